@@ -1,0 +1,228 @@
+#: magcosim: co-simulation of a memory agent's RTL against golden models
+#:
+#: make demo                 real tensors through the transform slot and the memory port
+#: make check                every suite; one totals line; exit status is the verdict
+#: make check T=mem_port     one suite, or one test: T=mem_port.random SEED=0x1f CYCLES=1e6
+#: make check WAVES=1 T=...  dump the whole run to build/waves
+#: make waves T=... | FAIL=...   open a dump in GTKWave
+#: make bench                exact rates in simulated cycles
+#: make setup                install the tools with the system's package manager (root)
+#: make lint | format        clang-tidy, Verilator -Wall | clang-format
+#: make asan                 the suites' C code under ASan and UBSan, short
+#: make clean                remove build/
+#:
+#: Somebody else's RTL       FILELIST=soc/mag.f  BANK=their/bank  PARAMS="WR_SLOTS=8 NREQ=3"
+#: What is judged            RULES=seed  WAIVE=AXI-4K,MEM-RATE  WITHOUT=peers,long-writes
+#: Other settings            SEED=1 CYCLES= WINDOW=1000 DONE_BOUND=512 JOBS=2 V=1 (show commands)
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.SECONDARY:
+MAKEFLAGS += --no-builtin-rules
+.DEFAULT_GOAL := help
+
+T ?=
+FAIL ?=
+SEED ?= 1
+CYCLES ?=
+WAVES ?=
+WINDOW ?=
+FILELIST ?=
+BANK ?=
+PARAMS ?=
+WAIVE ?=
+RULES ?=
+WITHOUT ?=
+DONE_BOUND ?=
+V ?=
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+# ---- tools --------------------------------------------------------------------------------------
+CC        := gcc
+CXX       := g++
+VERILATOR := verilator
+CCACHE    := $(shell command -v ccache 2>/dev/null)
+VINC      := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
+Q         := $(if $(V),,@)
+say        = @printf '  %-9s %s\n' $(1) '$(2)'
+
+O        ?= build/obj#  where C objects go; the sanitised build has its own
+SANITISE ?=
+CPPFLAGS := -Icsrc -Imodels -I.
+CFLAGS   := -std=gnu11 -O2 -g -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -MMD -MP $(SANITISE)
+CXXFLAGS := -std=gnu++17 -O2 -g -Wall -Wextra -Werror -MMD -MP
+HOOK     := $(CURDIR)/csrc/dut/print_hook.h
+VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK) \
+            -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -DVM_TRACE_VCD=0 \
+            -DVL_USER_FINISH -DVL_USER_STOP -DVL_USER_FATAL
+
+# ---- build variants: a top with parameter values (csrc/dut/variants.h) -----------------------------
+# name := top, binding, defaults, what differs
+VARIANTS := mem_port mem_port_ap xform xform3 xform_identity bank bank_identity
+MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
+            Q_DEPTH=64 Q_MARGIN=4 AP_DECODE=0 MESH_ID=0
+XBANK    := DATA_W=256 SLOTS=1 ID_W=4 MODE_W=4 IN_BITS=2048 OUT_WORDS=4
+XFORM    := $(XBANK) NREQ=2
+
+mem_port       := mag_mem_port mem_port MEM_PORT
+mem_port_ap    := mag_mem_port mem_port MEM_PORT AP_DECODE=1 MESH_ID=2 MEM_X=3 MEM_Y=5 WR_SLOTS=5 Q_DEPTH=16 Q_MARGIN=3 ID_W=2
+xform          := mag_xform xform XFORM
+xform3         := mag_xform xform XFORM NREQ=3
+xform_identity := mag_xform xform XFORM
+bank           := xform_bank bank XBANK
+bank_identity  := xform_bank bank XBANK
+
+bank_of_xform          := mxfp7
+bank_of_xform3         := mxfp7
+bank_of_xform_identity := identity
+bank_of_bank           := mxfp7
+bank_of_bank_identity  := identity
+
+# ---- somebody else's modules ------------------------------------------------------------------------
+# scripts/foreign checks what was given and prints the build folder, keyed by the content of all of
+# it, and the variants that are built there. The folder says where their modules come from (NAME.f),
+# which inputs the contract does not have (pins_TOP.h) and what predicts the bank's words (model.c).
+is_foreign = $(filter $(1),$(REACHED))
+dir_of     = $(if $(is_foreign),$(B),build)/dut/$(1)
+top_of     = $(word 1,$($(1)))
+bank_dir   = rtl/banks/$(bank_of_$(1))
+name_of    = $(firstword $(subst =, ,$(1)))
+# The last of the assignments in $(2) that sets what $(1) sets, or $(1).
+setting    = $(lastword $(1) $(filter $(call name_of,$(1))=%,$(2)))
+params_of  = $(foreach p,$($(word 3,$($(1)))),$(call setting,$(p),$(wordlist 4,99,$($(1))) $(if $(is_foreign),$(PARAMS))))
+
+comma  := ,
+quoted  = '$(subst ','\'',$(1))'
+listed  = $(subst $() ,$(comma),$(strip $(1)))
+as_argument = $(1):$(top_of):$(bank_of_$(1)):$(call listed,$(params_of)):$(call listed,$(wordlist 4,99,$($(1))))
+
+GIVEN := $(strip $(FILELIST)$(BANK)$(PARAMS))
+export FILELIST BANK PARAMS
+ifneq ($(GIVEN),)
+FOREIGN  := $(shell FILELIST=$(call quoted,$(FILELIST)) BANK=$(call quoted,$(BANK)) PARAMS=$(call quoted,$(PARAMS)) \
+              scripts/foreign $(foreach v,$(VARIANTS),$(call as_argument,$(v))))
+B        := $(or $(firstword $(FOREIGN)),$(error not built: see above))
+REACHED  := $(wordlist 2,99,$(FOREIGN))
+else
+B        := build
+REACHED  :=
+endif
+
+# PARAMS alone gives our modules other values: they are held to all we demand of ours.
+is_theirs  = $(and $(is_foreign),$(FILELIST)$(BANK))
+strict_of  = $(if $(is_theirs),--no-timing -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP,-Wall)
+sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_dir)) -y rtl)
+top_file   = $(if $(is_foreign),,$(if $(filter xform_bank,$(top_of)),$(bank_dir)/xform_bank.v,rtl/$(top_of).v))
+model_of   = $(if $(and $(is_foreign),$(filter mxfp7,$(bank_of_$(1)))),$(B),$(bank_dir))/model.c
+
+# ---- C ----------------------------------------------------------------------------------------------
+C_SRC   := $(wildcard models/*.c csrc/*.c csrc/*/*.c tests/*.c)
+C_OBJ   := $(C_SRC:%.c=$(O)/%.o)
+RUNTIME := $(addprefix build/runtime/,verilated.o verilated_fst_c.o verilated_threads.o hook.o)
+
+$(O)/%.o: %.c
+	@mkdir -p $(@D)
+	$(call say,CC,$<)
+	$(Q)$(CCACHE) $(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+build/runtime/hook.o: csrc/dut/runtime.cpp
+	@mkdir -p $(@D)
+	$(call say,CXX,$<)
+	$(Q)$(CCACHE) $(CXX) $(CPPFLAGS) $(CXXFLAGS) -c $< -o $@
+
+build/runtime/%.o: $(VINC)/%.cpp csrc/dut/print_hook.h
+	@mkdir -p $(@D)
+	$(call say,CXX,$*.cpp)
+	$(Q)$(CCACHE) $(CXX) $(VCXX) -w -O3 -c $< -o $@
+
+# ---- verilated tops -----------------------------------------------------------------------------------
+define variant_rules
+$(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt Makefile
+	@mkdir -p $$(@D)
+	$$(call say,VERILATE,$(1): $(top_of) $(if $(is_theirs),from $(B)/$(1).f,$(if $(bank_of_$(1)),with $(bank_dir))) $(wordlist 4,99,$($(1))))
+	$$(Q)$$(VERILATOR) --cc --trace-fst --trace-max-array 1024 --x-initial unique --x-assign unique -O3 \
+	  $(strict_of) --prefix V$(1) --top-module $(top_of) -Mdir $$(@D) \
+	  $(addprefix -G,$(params_of)) -CFLAGS "-include $$(HOOK)" \
+	  $(if $(bank_of_$(1)),csrc/dut/xform_bank.vlt) $(sources_of) $(top_file)
+
+$(dir_of)/V$(1)__ALL.a: $(dir_of)/V$(1).mk csrc/dut/print_hook.h
+	$$(call say,CXX,V$(1))
+	$$(Q)$$(MAKE) -s --no-print-directory -C $$(@D) -f V$(1).mk OPT_FAST=-O3 OPT_GLOBAL=-O2 OBJCACHE=$$(CCACHE) V$(1)__ALL.a > $$(@D)/make.log 2>&1 || { cat $$(@D)/make.log; exit 1; }
+	@touch $$@
+
+$(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
+	$$(call say,CXX,$$< for $(1))
+	$$(Q)$$(CCACHE) $$(CXX) $$(CPPFLAGS) $$(VCXX) -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
+	  -DMODEL_HEADER='"V$(1).h"' -DFOREIGN=$(if $(is_theirs),true,false) \
+	  -DEXTRA_PINS='"$(if $(is_foreign),$(CURDIR)/$(B)/pins_$(top_of).h,dut/no_extra_pins.h)"' \
+	  $(addprefix -DP_,$(params_of)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@
+
+# A bank somebody gives may have no model: the symbol stays undefined, which is NULL.
+$(if $(bank_of_$(1)),$(dir_of)/bank_model.o: $(model_of) $(dir_of)/V$(1).mk
+	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(CFLAGS) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
+endef
+$(foreach v,$(VARIANTS),$(eval $(call variant_rules,$(v))))
+
+DUT_OBJ := $(foreach v,$(VARIANTS),$(call dir_of,$(v))/binding.o $(call dir_of,$(v))/V$(v)__ALL.a \
+           $(if $(bank_of_$(v)),$(call dir_of,$(v))/bank_model.o))
+
+# What the program was made of, for reports and --version.
+$(B)/build_info.c: $(C_OBJ) $(DUT_OBJ)
+	@printf 'extern const char build_info[];\nconst char build_info[] = "rtl %s, %s, gcc %s";\n' \
+	  "$$(cat $(sort $(wildcard rtl/*.v rtl/banks/*/*.v $(B)/dut/*/*__ver.d)) | sha256sum | cut -c1-12)" \
+	  "$$($(VERILATOR) --version | cut -d' ' -f1-2)" "$$($(CC) -dumpfullversion)" > $@
+
+$(B)/cosim build/cosim-asan: $(B)/build_info.c $(C_OBJ) $(RUNTIME) $(DUT_OBJ)
+	$(call say,LINK,$@)
+	$(Q)$(CXX) -g $(SANITISE) -o $@ -x c $< -x none $(C_OBJ) $(RUNTIME) $(filter %.o,$(DUT_OBJ)) $(filter %.a,$(DUT_OBJ)) \
+	  -lcmocka -lz -pthread
+
+-include $(C_OBJ:.o=.d) $(RUNTIME:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(DUT_OBJ)))
+-include $(foreach v,$(VARIANTS),$(wildcard $(call dir_of,$(v))/V$(v)__ver.d))
+
+# ---- user commands ------------------------------------------------------------------------------------
+COSIM       := $(B)/cosim
+RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),--waves) \
+               $(if $(WINDOW),--window $(WINDOW)) $(if $(WAIVE),--waive $(WAIVE)) \
+               $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
+               $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
+
+.PHONY: help setup build check demo bench waves lint format asan clean
+
+help:
+	@sed -n 's/^#: \?//p' Makefile
+
+setup:
+	@scripts/setup
+
+# As root a missing tool is installed; otherwise the command is named.
+build:
+	@scripts/setup --if-missing
+	@$(MAKE) --no-print-directory -j$(JOBS) $(COSIM)
+
+check: build
+	@$(if $(GIVEN),cat $(B)/swapped.txt;) \
+	$(COSIM) check $(T) --jobs $(JOBS) $(if $(GIVEN),--swapped "$$(cat $(B)/modules)") $(RUN_OPTIONS)
+
+demo: build
+	@$(COSIM) demo
+
+bench: build
+	@$(COSIM) check rates --jobs 1 $(RUN_OPTIONS)
+
+waves:
+	@scripts/waves "$(FAIL)" "$(T)"
+
+asan:
+	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan
+	@UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_leaks=1 build/cosim-asan check --jobs $(JOBS) --cycles 20000 --seed $(SEED)
+
+lint:
+	@scripts/lint
+
+format:
+	@clang-format -i $(wildcard models/*.[ch] csrc/*.[ch] csrc/*/*.[ch] csrc/dut/*.[ch]pp tests/*.[ch] rtl/banks/*/*.c)
+
+clean:
+	rm -rf build

@@ -1,0 +1,524 @@
+#include "bench/mem_port_bench.h"
+
+#include "sim/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { RESET_CYCLES = 4, MESSAGE_PERIOD = 64 };
+
+static const char *const channel_names[AXI_CHANNELS] = {"m_aw", "m_w", "m_b", "m_ar", "m_r"};
+
+/* ---- drive ----------------------------------------------------------------------------------- */
+
+static void drive(void *bench) {
+    struct mem_port_bench *b = bench;
+    *b->pins.resetn = !b->sim->in_reset;
+    if (b->refill && !b->sim->in_reset) {
+        b->refill(b);
+    }
+    link_source_drive(&b->source);
+    link_sink_drive(&b->sink);
+    axi_mem_drive(&b->memory);
+}
+
+/* ---- sample: outputs first, then what the port receives (see mem_port.h) -----------------------
+ */
+
+static void meter_count(struct link_meter *m, uint64_t cycle) {
+    if (m->flits++ == 0) {
+        m->first = cycle;
+    } else if (cycle - m->last - 1 > m->worst_gap) {
+        m->worst_gap = cycle - m->last - 1;
+    }
+    m->last = cycle;
+}
+
+static void sample_out(struct mem_port_bench *b) {
+    const uint32_t *bits = link_check_sample(&b->out_check, false);
+    if (!bits) {
+        return;
+    }
+    struct sim *s = b->sim;
+    struct flit f;
+    struct verdict v;
+    flit_unpack(bits, &f);
+    meter_count(&b->meter, s->cycle);
+    s->seen.flits++;
+    if (!mem_port_model_emit(b->model, &f, s->cycle, &v)) {
+        sim_fail_verdict(s, "mem_out", &v, &f);
+    }
+}
+
+static void sample_axi(struct mem_port_bench *b) {
+    struct sim *s = b->sim;
+    struct axi_events ev;
+    struct verdict v;
+    axi_check_sample(&b->axi_check, &ev);
+    if (!ev.any) {
+        return;
+    }
+    if (ev.read_issue.valid) {
+        b->rd_count.handshakes++;
+        if (!mem_port_model_read_issue(b->model, ev.read_issue.addr, ev.read_issue.beats, s->cycle,
+                                       &v)) {
+            sim_fail_verdict(s, "m_ar", &v, NULL);
+        }
+    }
+    if (ev.write_issue.valid) {
+        uint32_t burst;
+        b->wr_count.handshakes++;
+        if (!mem_port_model_write_issue(b->model, ev.write_issue.addr, ev.write_issue.beats,
+                                        s->cycle, &burst, &v)) {
+            sim_fail_verdict(s, "m_aw", &v, NULL);
+        }
+        axi_check_set_ticket(&b->axi_check, &ev, burst);
+    }
+    for (unsigned i = 0; i < ev.write_beats; i++) {
+        const struct axi_write_beat *beat = &ev.write_beat[i];
+        struct word data;
+        memcpy(data.w, beat->data, sizeof data.w);
+        s->seen.words++;
+        meter_count(&b->write_meter, s->cycle);
+        if (!mem_port_model_write_beat(b->model, beat->ticket, beat->index, &data, beat->strb,
+                                       s->cycle, &v)) {
+            sim_fail_verdict(s, "m_w", &v, NULL);
+        }
+    }
+    if (ev.read_beat.valid) {
+        struct word data;
+        memcpy(data.w, ev.read_beat.data, sizeof data.w);
+        mem_port_model_read_beat(b->model, ev.read_beat.addr, &data, s->cycle);
+    }
+    if (ev.write_response.valid) {
+        mem_port_model_write_response(b->model, ev.write_response.ticket, s->cycle);
+    }
+}
+
+static void sample_in(struct mem_port_bench *b) {
+    const uint32_t *bits = link_check_sample(&b->in_check, mem_port_model_room(b->model).room);
+    if (bits) {
+        struct flit f;
+        flit_unpack(bits, &f);
+        mem_port_model_accept(b->model, &f, b->sim->cycle);
+    }
+}
+
+/* ---- counters, messages, watchdog ---------------------------------------------------------------
+ */
+
+static void check_count(struct mem_port_bench *b, struct count_check *c, uint16_t pin,
+                        const char *name) {
+    struct sim *s = b->sim;
+    /* In this cycle the pins may show what had shaken hands before it, at most 4 cycles late. */
+    uint64_t most = c->before[0], least = c->before[MEM_PORT_COUNT_LAG - 1];
+    sim_evaluated(s, CHECK_MEM_COUNT);
+    if ((uint16_t)(pin - least) > (uint16_t)(most - least)) {
+        struct failure *f = sim_fail(
+            s, CHECK_MEM_COUNT, name, "%s shows %u, at most 4 cycles late it may show %u to %u",
+            name, pin, (unsigned)(uint16_t)least, (unsigned)(uint16_t)most);
+        (void)f;
+    }
+    memmove(&c->before[1], &c->before[0], sizeof c->before - sizeof c->before[0]);
+    c->before[0] = c->handshakes;
+}
+
+static void check_counts(struct mem_port_bench *b) {
+    check_count(b, &b->rd_count, *b->pins.rd_count, "mem_rd_count");
+    check_count(b, &b->wr_count, *b->pins.wr_count, "mem_wr_count");
+}
+
+/* The RTL's ERROR lines per code: never more than the model owes, and not later than 256 cycles. */
+static void check_messages(struct mem_port_bench *b) {
+    struct sim *s = b->sim;
+    if (s->cycle % MESSAGE_PERIOD || s->options->without & WITHOUT_DISPLAYS) {
+        return;
+    }
+    for (unsigned code = 0; code < MSG_COUNT; code++) {
+        const char *name = mem_port_message_code[code];
+        uint64_t owed = mem_port_model_messages(b->model, (enum mem_port_message)code);
+        uint64_t *due = b->message_due[code];
+        uint64_t shown = sim_displays(s, name);
+        sim_evaluated(s, CHECK_SIM_DISPLAY);
+        if (b->type->foreign ? shown > 0 && owed == 0 : shown > owed || shown < due[3]) {
+            sim_fail(s, CHECK_SIM_DISPLAY, "display",
+                     "%llu ERROR lines with code %s, the traffic so far gives %llu to %llu",
+                     (unsigned long long)shown, name, (unsigned long long)due[3],
+                     (unsigned long long)owed);
+        }
+        memmove(&due[1], &due[0], 3 * sizeof due[0]);
+        due[0] = owed;
+    }
+}
+
+static void tick_watch(struct mem_port_bench *b) {
+    struct sim *s = b->sim;
+    const struct mem_port_pins *p = &b->pins;
+    struct verdict v;
+    const struct mem_watch_pins pins = {
+        .mem_in_valid = *p->in.valid,
+        .mem_in_busy = *p->in.busy,
+        .mem_out_valid = *p->out.valid,
+        .mem_out_busy = *p->out.busy,
+        .aw_valid = *p->axi.aw.valid,
+        .aw_ready = *p->axi.aw.ready,
+        .w_valid = *p->axi.w.valid,
+        .w_ready = *p->axi.w.ready,
+        .b_valid = *p->axi.b.valid,
+        .b_ready = *p->axi.b.ready,
+        .ar_valid = *p->axi.ar.valid,
+        .ar_ready = *p->axi.ar.ready,
+        .r_valid = *p->axi.r.valid,
+        .r_ready = *p->axi.r.ready,
+        .r_owed = axi_check_reads(&b->axi_check) > 0,
+        .b_owed = axi_check_writes(&b->axi_check) > axi_check_writes_unfilled(&b->axi_check),
+    };
+    if (!mem_watch_tick(&b->watch, b->model, &pins, s->cycle, &v)) {
+        struct failure *f = sim_fail_verdict(s, "port", &v, NULL);
+        if (f) {
+            struct flit held;
+            flit_unpack(p->in.data, &held);
+            mem_watch_report(&b->watch, b->model, pins.mem_in_valid ? &held : NULL, s->cycle,
+                             f->report, sizeof f->report);
+        }
+    }
+}
+
+static void sample_in_reset(struct mem_port_bench *b) {
+    struct axi_events ev;
+    mem_port_model_reset(b->model);
+    mem_watch_reset(&b->watch, b->sim->cycle);
+    link_check_sample(&b->out_check, false);
+    axi_check_sample(&b->axi_check, &ev);
+    link_check_sample(&b->in_check, false);
+    memset(&b->rd_count, 0, sizeof b->rd_count);
+    memset(&b->wr_count, 0, sizeof b->wr_count);
+}
+
+static void sample(void *bench) {
+    struct mem_port_bench *b = bench;
+    struct link_transfer sent;
+    if (b->sim->in_reset) {
+        sample_in_reset(b);
+    } else {
+        sample_out(b);
+        sample_axi(b);
+        sample_in(b);
+        check_counts(b);
+        check_messages(b);
+        tick_watch(b);
+    }
+    link_source_sample(&b->source, &sent);
+    link_sink_sample(&b->sink);
+    axi_mem_sample(&b->memory);
+}
+
+/* ---- probe: no combinational way from inputs to busy, from ready to valid
+ * ------------------------ */
+
+struct inputs {
+    uint32_t in_data[FLIT_WORDS], r_data[8];
+    uint8_t in_valid, out_busy, aw_ready, w_ready, ar_ready;
+    uint8_t b_id, b_resp, b_valid, r_id, r_resp, r_last, r_valid;
+};
+
+static void save_inputs(const struct mem_port_pins *p, struct inputs *i) {
+    memcpy(i->in_data, p->in.data, sizeof i->in_data);
+    memcpy(i->r_data, p->axi.r.data, sizeof i->r_data);
+    i->in_valid = *p->in.valid;
+    i->out_busy = *p->out.busy;
+    i->aw_ready = *p->axi.aw.ready;
+    i->w_ready = *p->axi.w.ready;
+    i->ar_ready = *p->axi.ar.ready;
+    i->b_id = *p->axi.b.id;
+    i->b_resp = *p->axi.b.resp;
+    i->b_valid = *p->axi.b.valid;
+    i->r_id = *p->axi.r.id;
+    i->r_resp = *p->axi.r.resp;
+    i->r_last = *p->axi.r.last;
+    i->r_valid = *p->axi.r.valid;
+}
+
+static void apply_acceptance(const struct mem_port_pins *p, const struct inputs *i) {
+    *p->out.busy = i->out_busy;
+    *p->axi.aw.ready = i->aw_ready;
+    *p->axi.w.ready = i->w_ready;
+    *p->axi.ar.ready = i->ar_ready;
+}
+
+static void apply_offers(const struct mem_port_pins *p, const struct inputs *i) {
+    memcpy(p->in.data, i->in_data, sizeof i->in_data);
+    memcpy(p->axi.r.data, i->r_data, sizeof i->r_data);
+    *p->in.valid = i->in_valid;
+    *p->axi.b.id = i->b_id;
+    *p->axi.b.resp = i->b_resp;
+    *p->axi.b.valid = i->b_valid;
+    *p->axi.r.id = i->r_id;
+    *p->axi.r.resp = i->r_resp;
+    *p->axi.r.last = i->r_last;
+    *p->axi.r.valid = i->r_valid;
+}
+
+static void vary(struct mem_port_bench *b, const struct inputs *now, struct inputs *other) {
+    uint64_t bits = rng_next(&b->probe);
+    *other = *now;
+    rng_fill(&b->probe, other->in_data, FLIT_WORDS);
+    other->out_busy = !now->out_busy;
+    other->aw_ready = !now->aw_ready;
+    other->w_ready = !now->w_ready;
+    other->ar_ready = !now->ar_ready;
+    other->in_valid = !now->in_valid;
+    other->b_valid = bits & 1;
+    other->r_valid = bits >> 1 & 1;
+    other->r_last = bits >> 2 & 1;
+}
+
+static void check_valid_waits(struct mem_port_bench *b, const uint8_t before[3]) {
+    const struct axi_pins *p = &b->pins.axi;
+    const uint8_t after[3] = {*p->aw.valid, *p->w.valid, *p->ar.valid};
+    static const char *const name[3] = {"m_aw", "m_w", "m_ar"};
+    for (unsigned i = 0; i < 3; i++) {
+        sim_evaluated(b->sim, CHECK_AXI_WAIT);
+        if (after[i] != before[i]) {
+            sim_fail(b->sim, CHECK_AXI_WAIT, name[i],
+                     "valid follows a ready or busy input within the cycle");
+        }
+    }
+}
+
+static void probe(void *bench) {
+    struct mem_port_bench *b = bench;
+    const struct mem_port_pins *p = &b->pins;
+    const uint8_t valid[3] = {*p->axi.aw.valid, *p->axi.w.valid, *p->axi.ar.valid};
+    struct inputs now, other;
+    save_inputs(p, &now);
+    vary(b, &now, &other);
+    link_check_comb_before(&b->in_check);
+    link_check_comb_before(&b->out_check);
+    apply_acceptance(p, &other);
+    sim_settle(b->sim);
+    link_check_comb_after(&b->in_check);
+    link_check_comb_after(&b->out_check);
+    check_valid_waits(b, valid);
+    apply_offers(p, &other);
+    sim_settle(b->sim);
+    link_check_comb_after(&b->in_check);
+    apply_acceptance(p, &now);
+    apply_offers(p, &now);
+    sim_settle(b->sim);
+}
+
+/* ---- construction
+ * -------------------------------------------------------------------------------- */
+
+static const struct bench_hooks hooks = {drive, sample, probe};
+
+static void release_model(void *object) {
+    mem_port_model_free(object);
+}
+
+/* Distinct coordinates, all over the mesh, none of them the port's own. */
+static void place_endpoints(struct mem_port_bench *b) {
+    struct rng r;
+    bool taken[256] = {false};
+    const struct mem_port_params *p = &b->type->mem_port;
+    sim_rng(b->sim, &r, "endpoints");
+    taken[p->mem_y * 16 + p->mem_x] = true;
+    for (unsigned i = 0; i < MEM_PORT_ENDPOINTS; i++) {
+        unsigned at = rng_below(&r, 256);
+        while (taken[at]) {
+            at = (at + 1) % 256;
+        }
+        taken[at] = true;
+        b->endpoint[i] = (struct position){(uint8_t)(at % 16), (uint8_t)(at / 16)};
+    }
+}
+
+static void make_model(struct mem_port_bench *b) {
+    const struct mem_port_params *p = &b->type->mem_port;
+    struct mem_port_config config = {
+        .mem_x = (uint8_t)p->mem_x,
+        .mem_y = (uint8_t)p->mem_y,
+        .mesh_id = (uint8_t)p->mesh_id,
+        .ap_decode = p->ap_decode != 0,
+        .wr_slots = p->wr_slots,
+        .q_depth = p->q_depth,
+        .q_margin = p->q_margin,
+        .seed_rules = b->sim->options->seed_rules,
+    };
+    b->model = mem_port_model_new(&config);
+    sim_own(b->sim, b->model, release_model);
+}
+
+struct mem_port_bench *mem_port_bench_new(struct sim *s, const struct dut_type *type) {
+    struct mem_port_bench *b = sim_alloc(s, sizeof *b);
+    b->sim = s;
+    b->type = type;
+    sim_attach(s, type, &hooks, b);
+    b->pins = s->dut->pins.mem_port;
+    sim_rng(s, &b->data, "write data");
+    sim_rng(s, &b->probe, "probe");
+    place_endpoints(b);
+    make_model(b);
+    sparse_mem_init(&b->contents, SPARSE_TAGGED, s->options->seed);
+    sim_own(s, &b->contents, sparse_mem_free);
+    link_source_init(&b->source, s, "mem_in", &b->pins.in, MEM_PORT_ENDPOINTS, MEM_PORT_QUEUE);
+    link_sink_init(&b->sink, s, "mem_out", &b->pins.out, &b->source.stalled);
+    static const struct axi_names names = AXI_NAMES("m_");
+    axi_mem_init(&b->memory, s, &names, &b->pins.axi, type->mem_port.id_w, &b->contents);
+    b->memory.accept = (UINT64_C(1) << 40) - 1;
+    link_check_init(&b->in_check, s, "mem_in", &b->pins.in, LINK_DUT_RECEIVES);
+    link_check_init(&b->out_check, s, "mem_out", &b->pins.out, LINK_DUT_SENDS);
+    axi_check_init(&b->axi_check, s, channel_names, &b->pins.axi);
+    b->axi_check.served_read = &b->memory.served_read;
+    b->axi_check.served_write = &b->memory.served_write;
+    mem_port_knobs_changed(b);
+    sim_reset(s, RESET_CYCLES);
+    return b;
+}
+
+/* ---- knobs
+ * ------------------------------------------------------------------------------------------ */
+
+static void take_watch_evidence(struct mem_port_bench *b) {
+    for (unsigned i = 0; i < CHECK_COUNT; i++) {
+        b->sim->seen.evaluations[i] += b->watch.evaluations[i];
+    }
+    memset(b->watch.evaluations, 0, sizeof b->watch.evaluations);
+}
+
+void mem_port_knobs_changed(struct mem_port_bench *b) {
+    const struct mem_watch_config config = {
+        .injected = axi_mem_injected(&b->memory.knobs) + STALL_LONGEST,
+        .withheld = b->withheld,
+        .seed_rules = b->sim->options->seed_rules,
+    };
+    take_watch_evidence(b);
+    mem_watch_init(&b->watch, &config, b->sim->cycle);
+}
+
+void mem_port_withhold(struct mem_port_bench *b, uint8_t outside) {
+    struct axi_mem_knobs *k = &b->memory.knobs;
+    b->withheld = outside;
+    b->sink.knobs.busy.withheld = outside & OUTSIDE_OUT;
+    k->ar.withheld = outside & OUTSIDE_AR;
+    k->r.withheld = outside & OUTSIDE_R;
+    k->aw.withheld = outside & OUTSIDE_AW;
+    k->w.withheld = outside & OUTSIDE_W;
+    k->b.withheld = outside & OUTSIDE_B;
+    mem_watch_withhold(&b->watch, outside, b->sim->cycle);
+}
+
+/* ---- requests
+ * -------------------------------------------------------------------------------------- */
+
+void mem_port_fill(struct mem_port_bench *b, enum sparse_mode mode) {
+    b->contents.mode = mode;
+}
+
+bool mem_port_send(struct mem_port_bench *b, unsigned endpoint, struct flit *f) {
+    uint32_t bits[FLIT_WORDS];
+    f->src_x = b->endpoint[endpoint].x;
+    f->src_y = b->endpoint[endpoint].y;
+    flit_pack(f, bits);
+    return link_source_push(&b->source, endpoint, bits);
+}
+
+static struct flit request(const struct mem_port_bench *b, enum flit_type type, uint8_t txn) {
+    return (struct flit){
+        .dst_x = (uint8_t)b->type->mem_port.mem_x,
+        .dst_y = (uint8_t)b->type->mem_port.mem_y,
+        .type = (uint8_t)type,
+        .txn = txn,
+    };
+}
+
+bool mem_port_read(struct mem_port_bench *b, unsigned endpoint, uint8_t txn,
+                   const struct descriptor *d) {
+    struct flit f = request(b, FLIT_MEM_RD_REQ, txn);
+    descriptor_pack(d, &f.payload);
+    return mem_port_send(b, endpoint, &f);
+}
+
+/* Fresh data as the contents mode has it; tagged words say who wrote them and in which order. */
+static void fresh_word(struct mem_port_bench *b, unsigned endpoint, struct word *w) {
+    if (b->contents.mode == SPARSE_REAL) {
+        sparse_mem_untouched(&b->contents, rng_next(&b->data) & 0xfffffe0, w);
+    } else if (b->contents.mode == SPARSE_TAGGED) {
+        uint64_t n = b->fill_counter++;
+        for (unsigned i = 0; i < 8; i += 2) {
+            w->w[i] = (uint32_t)n;
+            w->w[i + 1] = 0xda1a0000 | endpoint << 8 | i;
+        }
+    } else {
+        rng_fill(&b->data, w->w, 8);
+    }
+}
+
+bool mem_port_write(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, uint64_t addr,
+                    unsigned beats) {
+    if (link_source_space(&b->source, endpoint) < beats + 1) {
+        return false;
+    }
+    struct descriptor d = {.addr = addr, .len = (uint8_t)(beats - 1)};
+    struct flit f = request(b, FLIT_MEM_WR_REQ, txn);
+    descriptor_pack(&d, &f.payload);
+    mem_port_send(b, endpoint, &f);
+    for (unsigned i = 0; i < beats; i++) {
+        struct flit data = request(b, FLIT_MEM_WR_DATA, txn);
+        data.last = i + 1 == beats;
+        fresh_word(b, endpoint, &data.payload);
+        mem_port_send(b, endpoint, &data);
+    }
+    return true;
+}
+
+/* ---- ends
+ * -------------------------------------------------------------------------------------------- */
+
+static bool quiet(const struct mem_port_bench *b) {
+    return link_source_idle(&b->source) && mem_port_model_idle(b->model) &&
+           axi_check_idle(&b->axi_check) && !*b->pins.out.valid;
+}
+
+void mem_port_settle(struct mem_port_bench *b) {
+    void (*refill)(struct mem_port_bench *) = b->refill;
+    b->refill = NULL;
+    while (!quiet(b)) {
+        sim_cycle(b->sim);
+    }
+    b->refill = refill;
+}
+
+static void add_evidence(struct mem_port_bench *b) {
+    take_watch_evidence(b);
+    const struct mem_port_stats *stats = mem_port_model_stats(b->model);
+    for (unsigned i = 0; i < CHECK_COUNT; i++) {
+        b->sim->seen.evaluations[i] += stats->evaluations[i];
+    }
+    b->sim->seen.words += stats->words_read;
+}
+
+void mem_port_finish(struct mem_port_bench *b) {
+    struct sim *s = b->sim;
+    b->refill = NULL;
+    mem_port_settle(b);
+    sim_cycles(s, 6 * MESSAGE_PERIOD); /* every message is due by then */
+    sim_evaluated(s, CHECK_SIM_END);
+    if (!quiet(b)) {
+        struct failure *f = sim_fail(s, CHECK_SIM_END, "port", "work is left at the end");
+        if (f) {
+            mem_port_model_list(b->model, f->report, sizeof f->report, 20);
+        }
+    }
+    add_evidence(b);
+}
+
+void mem_port_measure(struct mem_port_bench *b) {
+    memset(&b->meter, 0, sizeof b->meter);
+    memset(&b->write_meter, 0, sizeof b->write_meter);
+}
+
+unsigned link_meter_permille(const struct link_meter *m) {
+    return m->flits ? (unsigned)(m->flits * 1000 / (m->last - m->first + 1)) : 0;
+}

@@ -1,0 +1,90 @@
+/* A memory port between a mesh of endpoints and an AXI memory, under all its checks.
+ *
+ * A scenario queues requests on endpoints, turns knobs (source, sink, memory are public), lets
+ * cycles pass and ends with mem_port_finish(). Everything that moves is judged in the cycle it
+ * moves; a scenario adds only what it wants to have seen.
+ */
+#ifndef CSRC_BENCH_MEM_PORT_BENCH_H
+#define CSRC_BENCH_MEM_PORT_BENCH_H
+
+#include "bfm/axi_mem.h"
+#include "bfm/link_sink.h"
+#include "bfm/link_source.h"
+#include "check/axi_check.h"
+#include "check/link_check.h"
+#include "check/mem_watch.h"
+#include "mem_port.h"
+#include "sim/sim.h"
+
+enum { MEM_PORT_ENDPOINTS = 64, MEM_PORT_QUEUE = 1024, MEM_PORT_COUNT_LAG = 4 };
+
+/* What left the port while it was on, for rate scenarios. */
+struct link_meter {
+    uint64_t flits, first, last; /* cycles of the first and last transfer */
+    uint64_t worst_gap;          /* idle cycles between two transfers */
+};
+
+/* mem_rd_count or mem_wr_count against the handshakes of its channel. */
+struct count_check {
+    uint64_t handshakes;
+    uint64_t before[MEM_PORT_COUNT_LAG]; /* as they were 1..4 cycles ago */
+};
+
+struct mem_port_bench {
+    struct sim *sim;
+    const struct dut_type *type;
+    struct mem_port_pins pins;
+    struct link_source source; /* one logical source an endpoint */
+    struct link_sink sink;
+    struct axi_mem memory;
+    struct sparse_mem contents;
+    struct mem_port_model *model;
+    struct link_meter meter;
+    struct link_meter write_meter; /* W beats */
+    struct position endpoint[MEM_PORT_ENDPOINTS];
+    uint8_t withheld; /* OUTSIDE_*: what the scenario holds for good */
+    /* Called before the BFMs drive, to queue more work; NULL in directed scenarios. */
+    void (*refill)(struct mem_port_bench *b);
+    void *traffic;
+    uint64_t fill_counter; /* makes write data unique */
+    struct rng data, probe;
+    /* Private from here. */
+    struct link_check in_check, out_check;
+    struct axi_check axi_check;
+    struct mem_watch watch;
+    struct count_check rd_count, wr_count;
+    uint64_t message_due[MSG_COUNT][4]; /* what the model owed 64, 128, 192, 256 cycles ago */
+};
+
+/* Makes the DUT and the bench, zero-wait memory, a free link, and resets for a few cycles. */
+struct mem_port_bench *mem_port_bench_new(struct sim *s, const struct dut_type *type);
+
+/* What the words of memory and of written data are: enum sparse_mode. Before any traffic. */
+void mem_port_fill(struct mem_port_bench *b, enum sparse_mode mode);
+
+/* To be called after the memory's or the sink's knobs were changed: the watchdog's bounds follow
+ * what the knobs inject. */
+void mem_port_knobs_changed(struct mem_port_bench *b);
+/* Holds these resources (OUTSIDE_*) for good, and lets go of all others. */
+void mem_port_withhold(struct mem_port_bench *b, uint8_t outside);
+
+/* Queues a read from an endpoint; the descriptor is sent as it is. The endpoint's queue has space
+ * for MEM_PORT_QUEUE flits; false when it is full. */
+bool mem_port_read(struct mem_port_bench *b, unsigned endpoint, uint8_t txn,
+                   const struct descriptor *d);
+/* Queues a write of `beats` (1-256) words of fresh data from an endpoint. */
+bool mem_port_write(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, uint64_t addr,
+                    unsigned beats);
+/* Queues any flit from an endpoint: src is filled in. */
+bool mem_port_send(struct mem_port_bench *b, unsigned endpoint, struct flit *f);
+
+/* Runs until nothing is queued or owed; a stall is the watchdog's to report. */
+void mem_port_settle(struct mem_port_bench *b);
+/* mem_port_settle, and nothing may be left anywhere (SIM-END). */
+void mem_port_finish(struct mem_port_bench *b);
+/* Starts the meters. */
+void mem_port_measure(struct mem_port_bench *b);
+/* Flits per cycle x 1000 on a meter, 0 when it saw nothing. */
+unsigned link_meter_permille(const struct link_meter *m);
+
+#endif

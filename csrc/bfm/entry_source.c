@@ -1,0 +1,203 @@
+#include "bfm/entry_source.h"
+
+void entry_knobs_randomise(struct entry_knobs *knobs, struct rng *rng) {
+    static const unsigned run_lengths[] = {1, 2, 3, 8, 40};
+    static const unsigned gap_lengths[] = {1, 2, 8, 40};
+    static const unsigned delay_lengths[] = {1, 3, 12, 120};
+    static const unsigned rates[] = {0, 100, 500, 1000};
+    memset(knobs, 0, sizeof *knobs);
+    knobs->run_min = 1;
+    knobs->run_max = run_lengths[rng_below(rng, 5)];
+    knobs->bypass = rng_below(rng, 3) == 0 ? rng_below(rng, 600) : 100;
+    knobs->unknown = rng_below(rng, 3) == 0 ? rng_below(rng, 300) : 0;
+    knobs->gapped = rates[rng_below(rng, 4)];
+    knobs->beat_gap = 50 + rng_below(rng, 950);
+    knobs->gap_max = gap_lengths[rng_below(rng, 4)];
+    knobs->delayed = rates[rng_below(rng, 4)];
+    knobs->delay_max = delay_lengths[rng_below(rng, 4)];
+    knobs->overlap = rng_below(rng, 4) == 0 ? rng_below(rng, 1001) : 1000;
+    knobs->abandon = rng_below(rng, 3) == 0 ? rng_below(rng, 400) : 0;
+    knobs->twins = rng_below(rng, 2) == 0 ? 0 : 250;
+    for (unsigned i = 0; i < ENTRY_DATA_KINDS; i++) {
+        knobs->data[i] = rng_below(rng, 4);
+    }
+    knobs->data[rng_below(rng, ENTRY_DATA_KINDS)] += 4;
+}
+
+void entry_source_init(struct entry_source *source, const struct slot_shapes *shapes,
+                       const struct vectors *vectors, unsigned mode_w, unsigned tag,
+                       const struct rng *rng) {
+    memset(source, 0, sizeof *source);
+    source->shapes = shapes;
+    source->vectors = vectors;
+    source->mode_mask = (1u << mode_w) - 1;
+    source->tag = tag;
+    source->rng = *rng;
+}
+
+void entry_source_learn(struct entry_source *source) {
+    source->occupant_ids = source->unknown_ids = 0;
+    for (unsigned id = 1; id < source->shapes->ids; id++) {
+        if (source->shapes->of[id].known) {
+            source->occupant[source->occupant_ids++] = (uint8_t)id;
+        } else {
+            source->stranger[source->unknown_ids++] = (uint8_t)id;
+        }
+    }
+}
+
+void entry_source_begin_run(struct entry_source *source) {
+    source->left = rng_range(&source->rng, source->knobs.run_min, source->knobs.run_max);
+}
+
+static uint8_t pick_id(struct entry_source *source) {
+    struct rng *rng = &source->rng;
+    const unsigned draw = rng_below(rng, 1000);
+    if (draw < source->knobs.unknown && source->unknown_ids > 0) {
+        return source->stranger[rng_below(rng, source->unknown_ids)];
+    }
+    if (draw < source->knobs.unknown + source->knobs.bypass || source->occupant_ids == 0) {
+        return 0;
+    }
+    return source->occupant[rng_below(rng, source->occupant_ids)];
+}
+
+static enum entry_data pick_data(struct entry_source *source) {
+    unsigned sum = 0, kind = 0;
+    for (unsigned i = 0; i < ENTRY_DATA_KINDS; i++) {
+        sum += source->knobs.data[i];
+    }
+    unsigned draw = rng_below(&source->rng, sum);
+    while (draw >= source->knobs.data[kind]) {
+        draw -= source->knobs.data[kind++];
+    }
+    return (enum entry_data)kind;
+}
+
+static void tagged(const struct entry_source *source, struct word *beat, unsigned count) {
+    for (unsigned b = 0; b < count; b++) {
+        for (unsigned i = 0; i < 8; i++) {
+            beat[b].w[i] = source->tag << 28 | (source->made & 0x1fffff) << 7 | b << 3 | i;
+        }
+    }
+}
+
+/* Two FP16 values: random signs and fractions, exponents that fall off below `peak`. */
+static uint32_t two_halves(uint64_t bits, unsigned peak) {
+    uint32_t both = (uint32_t)bits & 0x83ff83ffu;
+    for (unsigned half = 0; half < 2; half++) {
+        const unsigned fall =
+            (unsigned)__builtin_ctz((uint32_t)(bits >> (32 + 16 * half)) | 0x8000u);
+        both |= (fall < peak ? peak - fall : 0) << (16 * half + 10);
+    }
+    return both;
+}
+
+static void halves(struct rng *rng, struct word *beat, unsigned count) {
+    unsigned peak = 0;
+    for (unsigned b = 0; b < count; b++) {
+        if (b % 2 == 0) {
+            peak = rng_below(rng, 32);
+        }
+        for (unsigned i = 0; i < 8; i++) {
+            beat[b].w[i] = two_halves(rng_next(rng), peak);
+        }
+    }
+}
+
+static void sparse(struct rng *rng, struct word *beat, unsigned count) {
+    for (unsigned b = 0; b < count; b++) {
+        for (unsigned i = 0; i < 8; i++) {
+            const uint64_t bits = rng_next(rng);
+            beat[b].w[i] = (uint32_t)bits & ((bits >> 32) % 16 == 0 ? 0xffffffffu : 0x80008000u);
+        }
+    }
+}
+
+void entry_source_data(struct entry_source *source, enum entry_data kind, struct word *beat,
+                       unsigned count) {
+    const struct vectors *vectors = source->vectors;
+    switch (kind) {
+    case ENTRY_TAGGED:
+        tagged(source, beat, count);
+        return;
+    case ENTRY_HALVES:
+        halves(&source->rng, beat, count);
+        return;
+    case ENTRY_SPARSE:
+        sparse(&source->rng, beat, count);
+        return;
+    case ENTRY_VECTORS:
+        if (count == MXFP7_BEATS && vectors && vectors->count > 0) {
+            const unsigned line = rng_below(&source->rng, vectors->count);
+            memcpy(beat, vectors->at[line].beat, sizeof vectors->at[line].beat);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    for (unsigned b = 0; b < count; b++) {
+        rng_fill(&source->rng, beat[b].w, 8);
+    }
+}
+
+/* Gaps anywhere before the first `beats` beats; 1 in 8 of them is drawn from the longest. */
+static void draw_gaps(struct entry_source *source, struct entry_plan *plan) {
+    const struct entry_knobs *knobs = &source->knobs;
+    for (unsigned b = 0; b < plan->beats; b++) {
+        if (rng_chance(&source->rng, knobs->beat_gap)) {
+            const bool longest = rng_below(&source->rng, 8) == 0;
+            plan->gap[b] = (uint16_t)rng_range(&source->rng, 1, longest ? knobs->gap_max : 1);
+        }
+    }
+}
+
+static void draw_timing(struct entry_source *source, struct entry_plan *plan) {
+    const struct entry_knobs *knobs = &source->knobs;
+    struct rng *rng = &source->rng;
+    plan->overlap = rng_chance(rng, knobs->overlap);
+    plan->delay = 0;
+    if (rng_chance(rng, knobs->delayed)) {
+        plan->delay = (uint16_t)rng_range(rng, 1, knobs->delay_max);
+    }
+    memset(plan->gap, 0, sizeof plan->gap);
+}
+
+static void draw_entry(struct entry_source *source, struct entry_plan *plan) {
+    const struct entry_knobs *knobs = &source->knobs;
+    struct rng *rng = &source->rng;
+    plan->id = pick_id(source);
+    plan->mode = (uint8_t)(rng_next(rng) & source->mode_mask);
+    const unsigned beats = source->shapes->of[plan->id].in_beats;
+    plan->beats = (uint8_t)beats;
+    if (source->shapes->may_abandon && rng_chance(rng, knobs->abandon)) {
+        plan->beats = (uint8_t)rng_below(rng, beats);
+    }
+    entry_source_data(source, pick_data(source), plan->beat, beats);
+    const bool gaps = rng_chance(rng, knobs->gapped);
+    if (gaps) {
+        draw_gaps(source, plan);
+    } else if (plan->beats == beats) {
+        source->has_twin = true;
+        source->twin = *plan;
+    }
+}
+
+bool entry_source_next(void *context, struct entry_plan *plan) {
+    struct entry_source *source = context;
+    if (source->left == 0) {
+        return false;
+    }
+    source->left--;
+    source->made++;
+    if (source->has_twin && rng_chance(&source->rng, source->knobs.twins)) {
+        *plan = source->twin;
+        draw_timing(source, plan);
+        draw_gaps(source, plan);
+        return true;
+    }
+    draw_timing(source, plan);
+    draw_entry(source, plan);
+    return true;
+}

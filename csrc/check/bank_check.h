@@ -1,0 +1,85 @@
+/* The contract of a bank, judged by its golden model: XF-DATA, XF-SHAPE, XF-HOLD, XF-MODE, XF-GAP,
+ * XF-FAULT and XF-REG (modules 1). Watches a bare bank or the outside of a slot; it needs no fixed
+ * latency between the two. What it cannot judge because the stream itself breaks the contract is
+ * XF-DRIVE. */
+#ifndef CSRC_CHECK_BANK_CHECK_H
+#define CSRC_CHECK_BANK_CHECK_H
+
+#include "bfm/entry_plan.h"
+#include "check/slot_cycle.h"
+#include "sim/sim.h"
+
+/* An entry as it was seen to be presented. */
+struct entry_info {
+    uint64_t number; /* counted from the start of the run */
+    unsigned who;
+    uint8_t id, mode;
+    unsigned beats;
+    unsigned lead;             /* cycles without a beat between start and the first beat */
+    unsigned gaps;             /* cycles without a beat between the first and the latest beat */
+    bool late;                 /* its done was reported missing */
+    uint64_t started, beat_at; /* cycles of start and of the latest beat */
+};
+struct seen_entry {
+    struct entry_info info;
+    struct word beat[BANK_BEATS_MAX];
+};
+
+/* Called for every owed done, after it was judged. */
+typedef void bank_answer(void *context, const struct bank_result *result, uint32_t *const *word);
+
+struct bank_stats {
+    uint64_t dones;                 /* answers seen */
+    uint64_t first_done, last_done; /* cycles */
+};
+
+enum { SEEN_ENTRIES = 4 }; /* two owed, one open, a power of two */
+
+struct bank_check {
+    struct sim *sim;
+    const char *where;
+    const struct slot_shapes *shapes;
+    struct bank_model model;
+
+    /* Entries in step with the model's. */
+    struct seen_entry entry[SEEN_ENTRIES];
+    unsigned oldest, entries;
+    uint64_t numbered;
+
+    /* The words that must not move. */
+    bool holding;
+    unsigned held_depth, held_words;
+    uint64_t held_since;
+    struct word held[BANK_WORDS_MAX];
+    struct entry_info held_for;
+
+    /* For XF-MODE: the latest cycle in which each value stood on the pins. */
+    uint64_t id_seen[BANK_IDS_MAX], mode_seen[BANK_IDS_MAX];
+
+    /* For XF-GAP: what the bank got right so far, and the last entry it got right without gaps. */
+    uint32_t right_smooth[BANK_IDS_MAX]; /* entries without any */
+    uint32_t right_lead[BANK_IDS_MAX];   /* with a gap before the first beat only */
+    uint32_t right_gaps[BANK_IDS_MAX];   /* with gaps between beats */
+    bool has_smooth;
+    struct seen_entry smooth;
+    struct word smooth_words[BANK_WORDS_MAX];
+
+    struct bank_stats stats;
+    bank_answer *answer; /* may be NULL */
+    void *context;
+};
+
+/* `model` is initialised by the caller (with models or foreign); `shapes` are the rules in force.
+ */
+void bank_check_init(struct bank_check *c, struct sim *s, const char *where,
+                     const struct slot_shapes *shapes);
+void bank_check_sample(struct bank_check *c, const struct slot_cycle *now);
+/* Judges a settled cfg_rdata: XF-REG. */
+void bank_check_register(struct bank_check *c, unsigned id, unsigned addr, uint8_t fault,
+                         uint32_t rdata);
+/* Statistics start again. */
+void bank_check_restart_stats(struct bank_check *c);
+/* Nothing is owed and no entry is open. */
+bool bank_check_idle(const struct bank_check *c);
+
+#endif

@@ -1,0 +1,450 @@
+#include "mem_watch.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#define STALL_BOUND 2000
+#define WAIT_BOUND 256
+#define WEDGE_BOUND 1024
+#define LOOK_EVERY 64
+
+/* A port that has one thing to do may not be excused by what another channel is doing, but one that
+ * does things one at a time is: AXI-WAIT counts only cycles in which these are free. */
+#define ELSEWHERE (OUTSIDE_OUT | OUTSIDE_R | OUTSIDE_B)
+
+static const char *const kind_name[WAIT_COUNT] = {
+        [WAIT_READ_PLAIN_AR] = "a plain read has words without an AR",
+        [WAIT_READ_STREAM_AR] = "a streaming read has words without an AR",
+        [WAIT_PLAIN_OUT] = "a plain word has arrived but is not sent",
+        [WAIT_STREAM_OUT] = "a streaming word has arrived but is not sent",
+        [WAIT_WRITE_AW] = "a complete write has words without an AW",
+        [WAIT_WRITE_W] = "an AW was issued but its W beats are missing",
+        [WAIT_ACK_OUT] = "a write is answered but not acknowledged",
+};
+
+static const char *const kind_label[WAIT_COUNT] = {
+        [WAIT_READ_PLAIN_AR] = "plain read",  [WAIT_READ_STREAM_AR] = "run",
+        [WAIT_PLAIN_OUT] = "plain word", [WAIT_STREAM_OUT] = "entry",
+        [WAIT_WRITE_AW] = "write",      [WAIT_WRITE_W] = "burst",
+        [WAIT_ACK_OUT] = "ack",
+};
+
+/* In the order of enum mem_port_outside. */
+static const char *const outside_label[OUTSIDE_COUNT] = {"mem_out", "AR", "R",     "AW",
+                                                         "W",       "B",  "source"};
+static const char *const outside_hold[OUTSIDE_COUNT] = {
+        "mem_out_busy is high",
+        "m_arready is low",
+        "the memory owes read data",
+        "m_awready is low",
+        "m_wready is low",
+        "the memory owes a write response",
+        "a source owes data flits of a write already on AXI",
+};
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+struct lines {
+    char *buf;
+    size_t size, used;
+};
+
+__attribute__((format(printf, 2, 3))) static void add(struct lines *l, const char *format, ...) {
+    va_list args;
+    if (l->used + 1 >= l->size)
+        return;
+    va_start(args, format);
+    const int n = vsnprintf(l->buf + l->used, l->size - l->used, format, args);
+    va_end(args);
+    if (n > 0)
+        l->used += (size_t)n;
+    if (l->used >= l->size)
+        l->used = l->size - 1;
+}
+
+/* Thousands apart, as every cycle in a report. */
+static void add_cycle(struct lines *l, uint64_t cycle) {
+    if (cycle >= 1000) {
+        add_cycle(l, cycle / 1000);
+        add(l, " %03u", (unsigned)(cycle % 1000));
+    } else {
+        add(l, "%u", (unsigned)cycle);
+    }
+}
+
+static void add_held(struct lines *l, const struct mem_watch *w, uint8_t mask) {
+    bool first = true;
+    for (unsigned i = 0; i < OUTSIDE_COUNT; i++) {
+        if ((mask >> i & 1) == 0)
+            continue;
+        add(l, "%s%s since ", first ? "" : ", ", outside_hold[i]);
+        add_cycle(l, w->held_since[i]);
+        first = false;
+    }
+}
+
+static void open_verdict(struct verdict *v, enum check_id check) {
+    *v = (struct verdict){.check = check};
+}
+
+/* ---- life ------------------------------------------------------------------------------------ */
+
+void mem_watch_init(struct mem_watch *w, const struct mem_watch_config *config, uint64_t cycle) {
+    *w = (struct mem_watch){.config = *config};
+    w->bound = STALL_BOUND + config->injected;
+    mem_watch_reset(w, cycle);
+}
+
+static void forget_items(struct mem_watch *w) {
+    for (unsigned kind = 0; kind < WAIT_COUNT; kind++) {
+        w->stuck[kind] = 0;
+        w->waiting[kind] = false;
+    }
+    w->ar_owed = w->aw_owed = w->w_owed = w->w_led = false;
+    w->ar_wait = w->aw_wait = w->w_wait = w->w_led_wait = 0;
+}
+
+void mem_watch_reset(struct mem_watch *w, uint64_t cycle) {
+    forget_items(w);
+    w->held = 0;
+    w->in_held = false;
+    w->busy_run = w->room_run = 0;
+    w->last_transfer = cycle;
+    w->until_look = LOOK_EVERY;
+}
+
+void mem_watch_withhold(struct mem_watch *w, uint8_t outside, uint64_t cycle) {
+    w->config.withheld = outside;
+    forget_items(w);
+    w->last_transfer = cycle;
+}
+
+/* ---- every cycle ----------------------------------------------------------------------------- */
+
+static uint8_t held_now(const struct mem_watch_pins *p) {
+    return (uint8_t)((p->mem_out_valid && p->mem_out_busy ? OUTSIDE_OUT : 0) |
+                     (p->ar_valid && !p->ar_ready ? OUTSIDE_AR : 0) |
+                     (p->r_owed && !p->r_valid ? OUTSIDE_R : 0) |
+                     (p->aw_valid && !p->aw_ready ? OUTSIDE_AW : 0) |
+                     (p->w_valid && !p->w_ready ? OUTSIDE_W : 0) |
+                     (p->b_owed && !p->b_valid ? OUTSIDE_B : 0) | OUTSIDE_SOURCE);
+}
+
+static bool anything_moves(const struct mem_watch_pins *p) {
+    return (p->mem_in_valid && !p->mem_in_busy) || (p->mem_out_valid && !p->mem_out_busy) ||
+           (p->ar_valid && p->ar_ready) || (p->r_valid && p->r_ready) ||
+           (p->aw_valid && p->aw_ready) || (p->w_valid && p->w_ready) ||
+           (p->b_valid && p->b_ready);
+}
+
+static void note_holds(struct mem_watch *w, uint8_t held, uint64_t cycle) {
+    const uint8_t begun = (uint8_t)(held & ~w->held);
+    w->held = held;
+    for (unsigned i = 0; begun >> i != 0; i++)
+        if ((begun >> i & 1) != 0)
+            w->held_since[i] = cycle;
+}
+
+static void note_link(struct mem_watch *w, const struct mem_watch_pins *p, uint64_t cycle) {
+    const bool in_held = p->mem_in_valid && p->mem_in_busy;
+    if (in_held && !w->in_held)
+        w->in_held_since = cycle;
+    w->in_held = in_held;
+    w->busy_run = p->mem_in_busy ? w->busy_run + 1 : 0;
+    w->room_run = p->mem_in_busy ? w->room_run + 1 : 0;
+}
+
+static uint32_t count_wait(uint32_t count, bool offered_or_ready, bool owed) {
+    return offered_or_ready ? 0 : count + owed;
+}
+
+static void note_waits(struct mem_watch *w, const struct mem_watch_pins *p) {
+    const uint8_t held = w->held;
+    const bool free = (held & ELSEWHERE) == 0;
+    const bool w_refused = p->w_valid && !p->w_ready;
+    const bool writes_free = (held & (OUTSIDE_AW | OUTSIDE_W)) == 0;
+    const bool reads_free = (held & OUTSIDE_AR) == 0;
+    w->ar_wait = count_wait(w->ar_wait, p->ar_valid || p->ar_ready,
+                            w->ar_owed && free && writes_free);
+    w->aw_wait = count_wait(w->aw_wait, p->aw_valid || (p->aw_ready && !w_refused),
+                            w->aw_owed && free && reads_free);
+    w->w_wait = count_wait(w->w_wait, p->w_valid || p->w_ready, w->w_owed && free && reads_free);
+    w->w_led_wait = count_wait(w->w_led_wait, p->w_valid || !p->aw_valid || p->aw_ready,
+                               w->w_led && free && reads_free);
+}
+
+/* ---- every 64th: what is owed ----------------------------------------------------------------- */
+
+static void look_at_items(struct mem_watch *w, const struct mem_port_model *m) {
+    for (unsigned kind = 0; kind < WAIT_COUNT; kind++) {
+        const struct mem_port_item item = mem_port_model_oldest(m, (enum mem_port_wait)kind);
+        if (!item.present || !w->waiting[kind] || item.progress != w->progress[kind])
+            w->stuck[kind] = 0;
+        w->waiting[kind] = item.present;
+        w->progress[kind] = item.progress;
+        w->needs[kind] = item.needs;
+        w->may_wait[kind] = item.may_wait;
+    }
+}
+
+static bool all_data_accepted(const struct mem_port_model *m) {
+    const struct mem_port_intake intake = mem_port_model_intake(m);
+    return intake.open_sources == 0 && !intake.blocked;
+}
+
+static void look_at_waits(struct mem_watch *w, const struct mem_port_model *m,
+                          const struct mem_watch_pins *p) {
+    const bool plain = w->waiting[WAIT_READ_PLAIN_AR], stream = w->waiting[WAIT_READ_STREAM_AR];
+    w->ar_owed = (plain && w->needs[WAIT_READ_PLAIN_AR] == OUTSIDE_AR) ||
+                 (stream && w->needs[WAIT_READ_STREAM_AR] == OUTSIDE_AR);
+    w->aw_owed = w->waiting[WAIT_WRITE_AW] && w->needs[WAIT_WRITE_AW] == OUTSIDE_AW;
+    w->w_owed = w->waiting[WAIT_WRITE_W];
+    w->w_led = w->waiting[WAIT_WRITE_AW] && !w->w_owed && p->aw_valid && !p->aw_ready &&
+               !p->w_valid && all_data_accepted(m);
+    w->ar_wait = w->ar_owed ? w->ar_wait : 0;
+    w->aw_wait = w->aw_owed ? w->aw_wait : 0;
+    w->w_wait = w->w_owed ? w->w_wait : 0;
+    w->w_led_wait = w->w_led ? w->w_led_wait : 0;
+    w->evaluations[CHECK_AXI_WAIT] += w->ar_owed || w->aw_owed || w->w_owed || w->w_led;
+}
+
+/* ---- every 64th: verdicts --------------------------------------------------------------------- */
+
+static bool blame_wait(struct mem_watch *w, const struct mem_port_model *m, struct verdict *v) {
+    static const struct {
+        const char *waits, *hint;
+        enum mem_port_wait kind;
+    } row[] = {
+            {"m_arvalid is low while m_arready is low", "valid may not wait for its ready",
+             WAIT_READ_PLAIN_AR},
+            {"m_awvalid is low while m_awready or m_wready is low",
+             "neither m_awready nor m_wready may be waited for before m_awvalid is high",
+             WAIT_WRITE_AW},
+            {"m_wvalid is low while m_wready is low", "valid may not wait for its ready",
+             WAIT_WRITE_W},
+            {"m_wvalid is low while its m_awvalid waits for m_awready",
+             "m_wvalid may not wait for m_awready: a memory may take W first", WAIT_WRITE_AW},
+    };
+    const uint32_t count[] = {w->ar_wait, w->aw_wait, w->w_wait, w->w_led_wait};
+    for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+        if (count[i] < WAIT_BOUND)
+            continue;
+        enum mem_port_wait kind = row[i].kind;
+        if (i == 0 && !w->waiting[kind])
+            kind = WAIT_READ_STREAM_AR;
+        open_verdict(v, CHECK_AXI_WAIT);
+        snprintf(v->what, sizeof v->what, "%s, for %u cycles, though the transfer is owed and "
+                                          "nothing else is in flight", row[i].waits, count[i]);
+        snprintf(v->hint, sizeof v->hint, "%s", row[i].hint);
+        mem_port_model_describe(m, kind, v->request, sizeof v->request);
+        forget_items(w);
+        return true;
+    }
+    return false;
+}
+
+static bool blame_wedge(struct mem_watch *w, const struct mem_port_model *m, struct verdict *v) {
+    if (w->busy_run == 0)
+        return false;
+    const struct mem_port_room room = mem_port_model_room(m);
+    /* By the seeds alone a plain read may hold writes, and so the intake, while it is held. */
+    const bool excused = w->config.seed_rules && (w->held & ~OUTSIDE_SOURCE) != 0;
+    w->evaluations[CHECK_LINK_WEDGE]++;
+    if (!room.room || excused)
+        w->room_run = 0;
+    if (w->room_run < WEDGE_BOUND)
+        return false;
+    open_verdict(v, CHECK_LINK_WEDGE);
+    snprintf(v->what, sizeof v->what, "mem_in_busy has been high for %u cycles though there is room",
+             w->busy_run);
+    snprintf(v->progress, sizeof v->progress,
+             "at most %u flits in the read intake and %u in the write intake", room.unserved_reads,
+             room.write_backlog);
+    snprintf(v->hint, sizeof v->hint,
+             "busy may not wait for an inbound flit: look at the intake counters");
+    w->room_run = 0;
+    return true;
+}
+
+static void blame_item(struct mem_watch *w, const struct mem_port_model *m, unsigned kind,
+                       enum check_id check, struct verdict *v) {
+    const struct mem_port_item item = mem_port_model_oldest(m, (enum mem_port_wait)kind);
+    open_verdict(v, check);
+    snprintf(v->what, sizeof v->what, "%s for %u cycles in which nothing outside held it%s",
+             kind_name[kind], w->stuck[kind],
+             check == CHECK_MEM_INDEP ? ", and it does not need what is withheld" : "");
+    mem_port_model_describe(m, (enum mem_port_wait)kind, v->request, sizeof v->request);
+    struct lines progress = {.buf = v->progress, .size = sizeof v->progress};
+    add(&progress, "waiting since ");
+    add_cycle(&progress, item.since);
+    if (check == CHECK_MEM_INDEP) {
+        struct lines hint = {.buf = v->hint, .size = sizeof v->hint};
+        add(&hint, "withheld:");
+        for (unsigned i = 0; i < OUTSIDE_COUNT; i++)
+            if ((w->config.withheld >> i & 1) != 0)
+                add(&hint, " %s", outside_label[i]);
+    }
+    w->cause = check == CHECK_SIM_STALL ? MEM_WATCH_DESIGN : w->cause;
+    forget_items(w);
+}
+
+static bool blame_stuck(struct mem_watch *w, const struct mem_port_model *m, struct verdict *v) {
+    const uint8_t withheld = w->config.withheld;
+    for (unsigned kind = 0; kind < WAIT_COUNT; kind++) {
+        if (!w->waiting[kind])
+            continue;
+        const bool needs_withheld = (w->may_wait[kind] & withheld) != 0;
+        w->evaluations[withheld == 0 ? CHECK_SIM_STALL : CHECK_MEM_INDEP] += !needs_withheld;
+        if (w->stuck[kind] < w->bound)
+            continue;
+        w->stuck[kind] = 0;
+        if (needs_withheld || (withheld != 0 && w->config.seed_rules))
+            continue;
+        w->stuck[kind] = w->bound;
+        blame_item(w, m, kind, withheld == 0 ? CHECK_SIM_STALL : CHECK_MEM_INDEP, v);
+        return true;
+    }
+    return false;
+}
+
+static bool blame_standstill(struct mem_watch *w, const struct mem_port_model *m, uint64_t cycle,
+                             struct verdict *v) {
+    if (cycle - w->last_transfer < w->bound || (mem_port_model_idle(m) && !w->in_held))
+        return false;
+    const struct mem_port_intake intake = mem_port_model_intake(m);
+    const uint8_t held = (uint8_t)(w->held & ~OUTSIDE_SOURCE);
+    struct lines what = {.buf = v->what, .size = sizeof v->what};
+    struct lines hint = {.buf = v->hint, .size = sizeof v->hint};
+    open_verdict(v, CHECK_SIM_STALL);
+    add(&what, "nothing moved for ");
+    add_cycle(&what, cycle - w->last_transfer);
+    add(&what, " cycles while work is outstanding");
+    if (intake.hang_by_design) {
+        w->cause = MEM_WATCH_OPEN_WRITES;
+        add(&what, "; cause: %u sources have a write open, more than there are slots",
+            intake.open_sources);
+        add(&hint, "every slot waits for data that is behind a descriptor without a slot: "
+                   "WR_SLOTS must be at least two per writing node");
+    } else if (held != 0) {
+        w->cause = MEM_WATCH_OUTSIDE;
+        add(&what, "; cause: outside");
+        add_held(&hint, w, held);
+    } else {
+        w->cause = MEM_WATCH_DESIGN;
+        add(&what, "; nothing outside holds it");
+    }
+    mem_port_model_list(m, v->request, sizeof v->request, 1);
+    w->last_transfer = cycle;
+    return true;
+}
+
+static bool look(struct mem_watch *w, const struct mem_port_model *m,
+                 const struct mem_watch_pins *pins, uint64_t cycle, struct verdict *v) {
+    look_at_items(w, m);
+    look_at_waits(w, m, pins);
+    return blame_wait(w, m, v) || blame_wedge(w, m, v) || blame_stuck(w, m, v) ||
+           blame_standstill(w, m, cycle, v);
+}
+
+bool mem_watch_tick(struct mem_watch *w, const struct mem_port_model *m,
+                    const struct mem_watch_pins *pins, uint64_t cycle, struct verdict *v) {
+    const uint8_t held = held_now(pins);
+    v->check = CHECK_NONE;
+    if (held != w->held)
+        note_holds(w, held, cycle);
+    note_link(w, pins, cycle);
+    if (anything_moves(pins))
+        w->last_transfer = cycle;
+    for (unsigned kind = 0; kind < WAIT_COUNT; kind++)
+        w->stuck[kind] += w->waiting[kind] && (held & w->needs[kind]) == 0;
+    note_waits(w, pins);
+    if (--w->until_look > 0)
+        return true;
+    w->until_look = LOOK_EVERY;
+    return !look(w, m, pins, cycle, v);
+}
+
+/* ---- the report -------------------------------------------------------------------------------- */
+
+static void report_inbound(struct lines *l, const struct mem_watch *w,
+                           const struct flit *mem_in) {
+    if (!w->in_held)
+        return;
+    add(l, "  %-10s", "mem_in");
+    if (mem_in != NULL)
+        add(l, "(%u,%u) has held %s since ", mem_in->src_x, mem_in->src_y,
+            flit_type_name(mem_in->type));
+    else
+        add(l, "a flit is held since ");
+    add_cycle(l, w->in_held_since);
+    add(l, ": mem_in_busy is high for %u cycles\n", w->busy_run);
+}
+
+static void report_intake(struct lines *l, const struct mem_port_model *m) {
+    const struct mem_port_intake intake = mem_port_model_intake(m);
+    const struct mem_port_room room = mem_port_model_room(m);
+    if (intake.blocked) {
+        add(l, "  %-10shead is MEM_WR_REQ from (%u,%u), accepted at ", "intake", intake.head.src_x,
+            intake.head.src_y);
+        add_cycle(l, intake.head_since);
+        add(l, ": no free write slot, %u write flits wait\n", room.write_backlog);
+    }
+    if (room.held_slots > 0)
+        add(l, "  %-10s%u in use, %u wait for data%s\n", "slots", room.held_slots,
+            intake.slots_waiting, intake.hang_by_design ? " that is behind the head" : "");
+}
+
+static void report_items(struct lines *l, const struct mem_watch *w,
+                         const struct mem_port_model *m) {
+    char text[384];
+    for (unsigned kind = 0; kind < WAIT_COUNT; kind++) {
+        const struct mem_port_item item = mem_port_model_oldest(m, (enum mem_port_wait)kind);
+        if (!item.present)
+            continue;
+        mem_port_model_describe(m, (enum mem_port_wait)kind, text, sizeof text);
+        add(l, "  %-10s%s since ", kind_label[kind], text);
+        add_cycle(l, item.since);
+        const uint8_t held = (uint8_t)(item.needs & w->held);
+        if (held != 0)
+            add(l, "; held: ");
+        else
+            add(l, "; nothing outside holds it");
+        add_held(l, w, held);
+        add(l, "\n");
+    }
+}
+
+static void report_cause(struct lines *l, const struct mem_watch *w,
+                         const struct mem_port_model *m) {
+    const struct mem_port_intake intake = mem_port_model_intake(m);
+    const struct mem_port_room room = mem_port_model_room(m);
+    const uint8_t held = (uint8_t)(w->held & ~OUTSIDE_SOURCE);
+    add(l, "  %-10s", "cause");
+    if (intake.hang_by_design) {
+        add(l, "%u sources have a write open, WR_SLOTS=%u (the rule: two per writing node)\n",
+            intake.open_sources, room.held_slots);
+    } else if (held != 0) {
+        add(l, "outside: ");
+        add_held(l, w, held);
+        add(l, "\n");
+    } else {
+        add(l, "inside the port: nothing outside holds it\n");
+    }
+}
+
+void mem_watch_report(const struct mem_watch *w, const struct mem_port_model *m,
+                      const struct flit *mem_in, uint64_t cycle, char *buf, size_t size) {
+    struct lines l = {.buf = buf, .size = size};
+    if (size > 0)
+        buf[0] = '\0';
+    add(&l, "  %-10sat ", "last move");
+    add_cycle(&l, w->last_transfer);
+    add(&l, ", ");
+    add_cycle(&l, cycle - w->last_transfer);
+    add(&l, " cycles ago\n");
+    report_inbound(&l, w, mem_in);
+    report_intake(&l, m);
+    report_items(&l, w, m);
+    report_cause(&l, w, m);
+}

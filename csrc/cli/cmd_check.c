@@ -1,0 +1,281 @@
+/* cosim check: every suite, or T, in parallel processes; one line a suite, one line of totals. */
+#include "check.h"
+#include "cli/cli.h"
+#include "cli/cmocka_tests.h"
+#include "cli/job.h"
+#include "sim/text.h"
+#include "trace/fail_dir.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { JOBS_MAX = 64 };
+
+struct check_run {
+    struct run_options options;
+    struct job job[JOBS_MAX];
+    unsigned jobs, started, ended, parallel;
+    bool whole;   /* every suite of our own RTL: vacuous checks are failures */
+    bool foreign; /* somebody else's modules are in */
+};
+
+/* ---- what to run ----------------------------------------------------------------------------- */
+
+static bool has_test(const struct suite *s, const char *name) {
+    for (size_t i = 0; i < suite_scenario_count(s); i++) {
+        if (strcmp(s->scenarios[i].name, name) == 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < suite_test_count(s); i++) {
+        if (strcmp(s->tests[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_job(struct check_run *r, const struct suite *s, const char *only) {
+    struct job *j = &r->job[r->jobs++];
+    j->suite = s;
+    j->only = only;
+    j->options = &r->options;
+}
+
+/* Whether the suite's DUT contains one of the swapped modules (space separated; NULL: all run). */
+static bool concerns(const struct suite *s, const char *swapped) {
+    if (!swapped) {
+        return true;
+    }
+    char modules[512];
+    snprintf(modules, sizeof modules, "%s", swapped);
+    for (char *m = strtok(modules, " "); m; m = strtok(NULL, " ")) {
+        const char *at = strstr(s->tops, m);
+        if (at && (at[strlen(m)] == 0 || at[strlen(m)] == ' ')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `name` is a suite, suite.test, or NULL for everything. */
+static bool plan(struct check_run *r, const char *name, const char *swapped) {
+    for (size_t i = 0; i < suite_count; i++) {
+        const struct suite *s = &suites[i];
+        size_t n = strlen(s->name);
+        if (!name) {
+            if (concerns(s, swapped) && !(swapped && s->script)) {
+                add_job(r, s, NULL);
+            }
+        } else if (strcmp(name, s->name) == 0) {
+            add_job(r, s, NULL);
+        } else if (strncmp(name, s->name, n) == 0 && name[n] == '.' && has_test(s, name + n + 1)) {
+            add_job(r, s, name + n + 1);
+        }
+    }
+    if (r->jobs == 0) {
+        usage_error("no suite or test '%s' (build/cosim list shows them)", name ? name : swapped);
+    }
+    return r->jobs > 0;
+}
+
+/* ---- running --------------------------------------------------------------------------------- */
+
+static void show_progress(const struct check_run *r) {
+    if (!isatty(STDOUT_FILENO)) {
+        return;
+    }
+    printf("\r\033[K ");
+    for (unsigned i = 0; i < r->started; i++) {
+        const struct job *j = &r->job[i];
+        if (!j->ended) {
+            printf(" %s %u/%u", j->suite->name, j->counts->passed + j->counts->failed,
+                   j->counts->planned);
+        }
+    }
+    fflush(stdout);
+}
+
+static void show_job(const struct job *j) {
+    const struct job_counts *c = j->counts;
+    if (isatty(STDOUT_FILENO)) {
+        printf("\r\033[K");
+    }
+    printf("  %-20s %4u passed", j->suite->name, c->passed);
+    if (c->failed) {
+        printf(", %u failed", c->failed);
+    }
+    printf("  %6.1f s", j->seconds);
+    if (c->cycles) {
+        double millions = (double)c->cycles * 1e-6;
+        printf("  %7.2f M cycles  %5.2f Mcyc/s", millions, millions / (j->seconds + 1e-9));
+    }
+    printf("\n");
+    if (c->failed) {
+        job_print_log(j, stdout);
+    }
+    if (j->trouble[0]) {
+        printf("FAIL %s: %s\n", j->suite->name, j->trouble);
+    }
+    fflush(stdout);
+}
+
+static void start_jobs(struct check_run *r) {
+    while (r->started < r->jobs && r->started - r->ended < r->parallel && !run_interrupted) {
+        struct job *j = &r->job[r->started++];
+        if (!job_start(j)) {
+            exit(2);
+        }
+    }
+}
+
+/* Waits up to 200 ms for a child to end and reports it. */
+static void collect_jobs(struct check_run *r) {
+    int status;
+    pid_t pid = waitpid(-1, &status, WNOHANG);
+    for (unsigned i = 0; i < r->started && pid > 0; i++) {
+        struct job *j = &r->job[i];
+        if (j->pid == pid) {
+            job_end(j, status);
+            r->ended++;
+            show_job(j);
+            return;
+        }
+    }
+    usleep(pid > 0 ? 0 : 20000);
+}
+
+/* ---- the summary ----------------------------------------------------------------------------- */
+
+struct totals {
+    unsigned passed, failed;
+    uint64_t cycles, random_cycles;
+    struct evidence seen;
+};
+
+static void sum(const struct check_run *r, struct totals *t) {
+    memset(t, 0, sizeof *t);
+    for (unsigned i = 0; i < r->started; i++) {
+        const struct job_counts *c = r->job[i].counts;
+        t->passed += c->passed;
+        t->failed += c->failed;
+        t->cycles += c->cycles;
+        t->random_cycles += c->random_cycles;
+        t->seen.flits += c->seen.flits;
+        t->seen.words += c->seen.words;
+        for (unsigned k = 0; k < CHECK_COUNT; k++) {
+            t->seen.evaluations[k] += c->seen.evaluations[k];
+            t->seen.waived[k] += c->seen.waived[k];
+        }
+    }
+}
+
+/* The checks that were never evaluated, as one line; returns how many. */
+static unsigned list_vacuous(const struct check_run *r, const struct totals *t, char *line,
+                             size_t size) {
+    struct page text;
+    unsigned n = 0;
+    page_init(&text, line, size);
+    for (unsigned k = 0; k < CHECK_COUNT; k++) {
+        bool off = r->options.seed_rules && check_is_project_rule((enum check_id)k);
+        if (t->seen.evaluations[k] == 0 && !off && k != CHECK_SIM_VACUOUS) {
+            page_add(&text, "%s%s", n++ ? " " : "", check_text((enum check_id)k));
+        }
+    }
+    return n;
+}
+
+static void show_waived(const struct totals *t) {
+    for (unsigned k = 0; k < CHECK_COUNT; k++) {
+        if (t->seen.waived[k]) {
+            printf("  waived      %s failed %s times\n", check_text((enum check_id)k),
+                   text_grouped(t->seen.waived[k]));
+        }
+    }
+}
+
+static int summary(const struct check_run *r, double seconds) {
+    struct totals t;
+    char line[2048], wrapped[4096];
+    struct page text;
+    sum(r, &t);
+    printf("\n  cycles      %s, %s of them constrained random\n", text_grouped(t.cycles),
+           text_grouped(t.random_cycles));
+    printf("  compared    %s flits, %s words\n", text_grouped(t.seen.flits),
+           text_grouped(t.seen.words));
+    show_waived(&t);
+    if (r->whole) {
+        unsigned vacuous = list_vacuous(r, &t, line, sizeof line);
+        page_init(&text, wrapped, sizeof wrapped);
+        page_paragraph(&text, r->foreign ? "not run" : "SIM-VACUOUS", line);
+        fputs(vacuous ? wrapped : "", stdout);
+        if (vacuous && !r->foreign) {
+            printf("FAIL SIM-VACUOUS: %u checks were never evaluated in this run\n", vacuous);
+            t.failed++;
+        } else if (!r->foreign) {
+            t.passed++;
+        }
+    }
+    printf("  reports     build/junit/*.xml, seed 0x%llx, %.0f s\n",
+           (unsigned long long)r->options.seed, seconds);
+    if (run_interrupted) {
+        printf("interrupted\n");
+    }
+    printf("%u passed, %u failed\n", t.passed, t.failed);
+    return run_interrupted ? 130 : t.failed || t.passed == 0 ? 1 : 0;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+/* Takes "--jobs N" and "--swapped 'm m'" out of the arguments; the rest are run options. */
+static bool own_options(int *argc, char **argv, struct check_run *r, const char **swapped) {
+    int kept = 1;
+    uint64_t n = 2;
+    for (int i = 1; i < *argc; i++) {
+        if (i + 1 < *argc && strcmp(argv[i], "--jobs") == 0) {
+            if (!parse_count(argv[++i], &n) || n == 0 || n > JOBS_MAX) {
+                usage_error("--jobs: '%s' is not 1 to %d", argv[i], JOBS_MAX);
+                return false;
+            }
+        } else if (i + 1 < *argc && strcmp(argv[i], "--swapped") == 0) {
+            *swapped = argv[++i];
+        } else {
+            argv[kept++] = argv[i];
+        }
+    }
+    *argc = kept;
+    r->parallel = (unsigned)n;
+    return true;
+}
+
+int cmd_check(int argc, char **argv) {
+    static struct check_run r;
+    const char *swapped = NULL;
+    char *rest[64];
+    int count;
+    if (!own_options(&argc, argv, &r, &swapped) || argc > 64 ||
+        !cli_run_options(argc, argv, &r.options, rest, &count)) {
+        return 2;
+    }
+    if (count > 1) {
+        return usage_error("check takes one suite or SUITE.TEST at most");
+    }
+    r.whole = count == 0;
+    r.foreign = swapped != NULL;
+    if (!plan(&r, count ? rest[0] : NULL, swapped) || !make_directories("build/junit") ||
+        !make_directories("build/log")) {
+        return 2;
+    }
+    struct timespec from, to;
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    cli_catch_interrupt();
+    for (start_jobs(&r); r.ended < r.started; start_jobs(&r)) {
+        show_progress(&r);
+        collect_jobs(&r);
+    }
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    return summary(&r, (double)(to.tv_sec - from.tv_sec));
+}

@@ -1,0 +1,130 @@
+/* cosim run SUITE.TEST, cosim list. */
+#include "check.h"
+#include "cli/cli.h"
+#include "sim/text.h"
+#include "trace/fail_dir.h"
+
+#include "cli/cmocka_tests.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct suite *cli_find(const char *name, const struct scenario **scenario) {
+    const char *dot = strrchr(name, '.');
+    *scenario = NULL;
+    for (size_t i = 0; i < suite_count && dot; i++) {
+        const struct suite *s = &suites[i];
+        if (strlen(s->name) != (size_t)(dot - name) ||
+            strncmp(s->name, name, strlen(s->name)) != 0) {
+            continue;
+        }
+        for (size_t j = 0; j < suite_scenario_count(s); j++) {
+            if (strcmp(s->scenarios[j].name, dot + 1) == 0) {
+                *scenario = &s->scenarios[j];
+                return s;
+            }
+        }
+    }
+    usage_error("no scenario '%s' (build/cosim list shows them)", name);
+    return NULL;
+}
+
+void cli_run_scenario(const struct suite *suite, const struct scenario *scenario,
+                      const struct run_options *options, struct run_result *result, char *report,
+                      size_t report_size) {
+    struct wave_window whole = {.on = false, .from = 0, .to = UINT64_MAX};
+    if (options->waves && make_directories("build/waves")) {
+        whole.on = true;
+        snprintf(whole.path, sizeof whole.path, "build/waves/%s.%s.fst", suite->name,
+                 scenario->name);
+    }
+    report[0] = 0;
+    scenario_run(suite->name, scenario, options, &whole, result, NULL);
+    if (result->failure.set) {
+        fail_dir_write(suite->name, scenario, options, result, report, report_size);
+    }
+}
+
+static void on_interrupt(int signal_number) {
+    (void)signal_number;
+    run_interrupted = 1;
+}
+
+void cli_catch_interrupt(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_interrupt;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static void print_evidence(const struct run_result *r) {
+    printf("  cycles      %s\n", text_grouped(r->cycles));
+    printf("  compared    %s flits, %s words\n", text_grouped(r->seen.flits),
+           text_grouped(r->seen.words));
+    printf("  trace hash  %016llx\n", (unsigned long long)r->hash);
+    for (unsigned i = 0; i < CHECK_COUNT; i++) {
+        if (r->seen.waived[i]) {
+            printf("  waived      %s %s times\n", check_text((enum check_id)i),
+                   text_grouped(r->seen.waived[i]));
+        }
+    }
+}
+
+int cmd_run(int argc, char **argv) {
+    struct run_options options;
+    char *rest[64];
+    int count;
+    if (argc > 64 || !cli_run_options(argc, argv, &options, rest, &count)) {
+        return 2;
+    }
+    if (count != 1) {
+        return usage_error("run needs one SUITE.TEST (build/cosim list shows them)");
+    }
+    const struct scenario *scenario;
+    const struct suite *suite = cli_find(rest[0], &scenario);
+    if (!suite) {
+        return 2;
+    }
+    static char report[8192];
+    struct run_result result;
+    cli_catch_interrupt();
+    cli_run_scenario(suite, scenario, &options, &result, report, sizeof report);
+    if (result.failure.set) {
+        printf("%s", report);
+        return 1;
+    }
+    printf("%s %s  seed 0x%llx\n", result.interrupted ? "INTERRUPTED" : "PASS", rest[0],
+           (unsigned long long)options.seed);
+    print_evidence(&result);
+    return result.interrupted ? 130 : 0;
+}
+
+static int list_checks(void) {
+    for (unsigned i = 0; i < CHECK_COUNT; i++) {
+        printf("%-16s %s  %s\n", check_text((enum check_id)i),
+               check_is_project_rule((enum check_id)i) ? "P" : "S",
+               check_meaning((enum check_id)i));
+    }
+    return 0;
+}
+
+int cmd_list(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "--checks") == 0) {
+        return list_checks();
+    }
+    if (argc > 1) {
+        return usage_error("list takes nothing, or --checks");
+    }
+    for (size_t i = 0; i < suite_count; i++) {
+        for (size_t j = 0; j < suite_scenario_count(&suites[i]); j++) {
+            printf("%s.%s\n", suites[i].name, suites[i].scenarios[j].name);
+        }
+        for (size_t j = 0; j < suite_test_count(&suites[i]); j++) {
+            printf("%s.%s\n", suites[i].name, suites[i].tests[j].name);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,67 @@
+/* build/cosim: the command-line program. Everything it can do is one row below. */
+#include "cli/cli.h"
+#include "trace/fail_dir.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *program_path;
+
+struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *arguments, *what;
+};
+
+static const struct command commands[] = {
+    {"list", cmd_list, "[--checks]", "every scenario and test, or every check ID"},
+    {"run", cmd_run, "SUITE.TEST [OPTIONS]", "run one scenario"},
+    {"check", cmd_check, "[SUITE[.TEST]] [OPTIONS]", "run suites in parallel (make check)"},
+    {"demo", cmd_demo, "", "real tensors through the slot and the port (make demo)"},
+    {"quantise", cmd_quantise, "[FILE] [--raw --layout a|b]",
+     "MXFP7: lines 'mode beat0..beat7' to 'word0..word3'"},
+    {"vectors", cmd_vectors, "--kind mxfp7 FILE", "recompute every line of a vector file"},
+    {"flit", cmd_flit, "decode [--fields] [HEX...] | encode KEY=VALUE...",
+     "flits to text and back"},
+};
+
+static int help(void) {
+    printf("cosim: co-simulation of a memory agent's RTL against golden models\n\n");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        char usage[80];
+        snprintf(usage, sizeof usage, "%s %s", commands[i].name, commands[i].arguments);
+        printf("  cosim %s\n      %s\n", usage, commands[i].what);
+    }
+    printf("\noptions of run and check\n"
+           "  --seed N           run seed (decimal or 0x hexadecimal), default 1\n"
+           "  --cycles N         length of random scenarios\n"
+           "  --fill KIND        uninitialised registers: random, zeros, ones\n"
+           "  --idle-seed N      garbage on payload pins while valid is low\n"
+           "  --rules seed       only the rules that come from the seeds\n"
+           "  --waive ID,...     count these checks, do not fail on them\n"
+           "  --without WORD,... leave these stimuli out\n"
+           "  --done-bound N     cycles from an entry's last beat to done\n"
+           "  --waves            dump the whole run to build/waves\n"
+           "  --window N         cycles of waves before a failure\n");
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    program_path = argv[0];
+    if (argc < 2) {
+        return usage_error("no command (cosim --help lists them)");
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        return help();
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("cosim 0.1, built from %s\n", build_info);
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(argv[1], commands[i].name) == 0) {
+            return commands[i].run(argc - 1, argv + 1);
+        }
+    }
+    return usage_error("unknown command '%s' (cosim --help lists them)", argv[1]);
+}

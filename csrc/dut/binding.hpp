@@ -1,0 +1,97 @@
+// What the bindings of all tops share: life of a model, waves, and pointers to port storage.
+#ifndef CSRC_DUT_BINDING_HPP
+#define CSRC_DUT_BINDING_HPP
+
+#include "dut/dut.h"
+#include "dut/stopped.hpp"
+
+#include <verilated.h>
+#include <verilated_fst_c.h>
+
+#include <memory>
+
+#define STRING_(x) #x
+#define STRING(x) STRING_(x)
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+
+template <typename Model> struct Instance {
+    dut face{}; // first: what C sees
+    std::unique_ptr<VerilatedContext> context{new VerilatedContext};
+    std::unique_ptr<Model> top;
+    std::unique_ptr<VerilatedFstC> waves;
+
+    Instance(const dut_type *type, register_fill fill, uint64_t seed) {
+        static const int reset_value[] = {2, 0, 1}; // random, zeros, ones
+        context->traceEverOn(true);
+        context->fatalOnError(false);
+        context->randReset(reset_value[fill]);
+        // 31 bits, and 0 would mean "pick one".
+        context->randSeed(static_cast<int>((seed ^ seed >> 31) % 0x7ffffffe) + 1);
+        Verilated::threadContextp(context.get());
+        top.reset(new Model{context.get(), "TOP"});
+        face.type = type;
+        face.model = this;
+        face.clk = &top->clk;
+        face.eval = eval;
+        face.wave_open = wave_open;
+        face.wave_dump = wave_dump;
+        face.wave_close = wave_close;
+        face.destroy = destroy;
+    }
+
+    static Instance &of(dut *d) {
+        return *static_cast<Instance *>(d->model);
+    }
+
+    static void eval(dut *d) {
+        try {
+            of(d).top->eval();
+        } catch (const dut_stopped &) {
+            // The runtime has said why; the cycle loop ends the run.
+        }
+    }
+    static bool wave_open(dut *d, const char *path) {
+        Instance &self = of(d);
+        self.waves.reset(new VerilatedFstC);
+        self.top->trace(self.waves.get(), 0);
+        self.waves->open(path);
+        if (!self.waves->isOpen())
+            self.waves.reset();
+        return static_cast<bool>(self.waves);
+    }
+    static void wave_dump(dut *d, uint64_t time) {
+        of(d).waves->dump(time);
+    }
+    static void wave_close(dut *d) {
+        if (of(d).waves)
+            of(d).waves->close();
+        of(d).waves.reset();
+    }
+    static void destroy(dut *d) {
+        delete &of(d);
+    }
+};
+
+// Port storage: narrow ports are plain integers, wide ones arrays of 32-bit words.
+template <std::size_t N> uint32_t *words(VlWide<N> &port) {
+    return port.data();
+}
+inline uint32_t *words(IData &port) {
+    return &port;
+}
+template <typename Port> packed_pin packed(Port &port) {
+    return {&port, sizeof port};
+}
+
+#define LINK_PINS(prefix)                                                                          \
+    link_pins {                                                                                    \
+        words(t.prefix##_data), &t.prefix##_valid, &t.prefix##_busy                                \
+    }
+#define ADDRESS_PINS(prefix)                                                                       \
+    axi_address_pins {                                                                             \
+        &t.prefix##id, &t.prefix##addr, &t.prefix##len, &t.prefix##size, &t.prefix##burst,         \
+            &t.prefix##valid, &t.prefix##ready                                                     \
+    }
+
+#endif

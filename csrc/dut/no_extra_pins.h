@@ -1,0 +1,1 @@
+// Our own tops have no pins beyond the contract.

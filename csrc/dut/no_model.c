@@ -1,0 +1,1 @@
+/* A bank without a model: its symbol stays undefined and only the contract is checked. */

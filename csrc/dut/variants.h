@@ -1,0 +1,15 @@
+/* The build variants linked into this program (VARIANTS in the Makefile). */
+#ifndef CSRC_DUT_VARIANTS_H
+#define CSRC_DUT_VARIANTS_H
+
+#include "dut/dut.h"
+
+extern const struct dut_type dut_mem_port;       /* default parameters */
+extern const struct dut_type dut_mem_port_ap;    /* apertures, small queues, 5 slots, 2-bit ids */
+extern const struct dut_type dut_xform;          /* mxfp7 or the user's bank, 2 requesters */
+extern const struct dut_type dut_xform3;         /* the same bank, 3 requesters */
+extern const struct dut_type dut_xform_identity; /* identity bank, 2 requesters */
+extern const struct dut_type dut_bank;           /* mxfp7 or the user's bank alone */
+extern const struct dut_type dut_bank_identity;
+
+#endif

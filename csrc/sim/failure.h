@@ -1,0 +1,42 @@
+/* The first thing that went wrong in a run, as data: printed once, written to the JUnit file and to
+ * the failure directory. Later failures of the same run are not recorded. */
+#ifndef CSRC_SIM_FAILURE_H
+#define CSRC_SIM_FAILURE_H
+
+#include "verdict.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One row of the expected/actual table. */
+struct failure_field {
+    char name[24];
+    char expected[80];
+    char actual[80];
+};
+
+enum { FAILURE_FIELDS = 10 };
+
+struct failure {
+    bool set;
+    enum check_id check;
+    uint64_t cycle;
+    char where[32];    /* the interface, e.g. "mem_out" */
+    char what[200];    /* one line */
+    char request[256]; /* the request it belongs to, may be empty */
+    char progress[128];
+    char hint[200];
+    unsigned fields;
+    struct failure_field field[FAILURE_FIELDS];
+    char report[2400]; /* further lines: a stall chain, outstanding work; may be empty */
+};
+
+/* Adds a row; both texts printf style from the caller's buffers. NULL `f` is ignored. */
+void failure_field(struct failure *f, const char *name, const char *expected, const char *actual);
+/* Adds the rows of a flit against another, header fields and payload. */
+void failure_flits(struct failure *f, const struct flit *expected, const struct flit *actual);
+/* Renders the whole failure for people, at 80 columns; ends with a newline. */
+void failure_format(const struct failure *f, char *buf, size_t size);
+
+#endif

@@ -1,0 +1,59 @@
+/* Everything a run depends on besides the binary. */
+#ifndef CSRC_SIM_OPTIONS_H
+#define CSRC_SIM_OPTIONS_H
+
+#include "check_id.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What uninitialised registers hold before the first cycle. */
+enum register_fill { FILL_RANDOM, FILL_ZEROS, FILL_ONES };
+
+/* Stimuli a foreign design may do without: WITHOUT=word,... */
+enum without {
+    WITHOUT_PLAIN = 1u << 0,          /* plain reads */
+    WITHOUT_PEERS = 1u << 1,          /* multicast */
+    WITHOUT_STREAM = 1u << 2,         /* streaming reads */
+    WITHOUT_STAGING = 1u << 3,        /* the staging store */
+    WITHOUT_APERTURES = 1u << 4,      /* addresses with bit 39 set */
+    WITHOUT_LONG_WRITES = 1u << 5,    /* write descriptors with len > 7 */
+    WITHOUT_ORPHAN_DATA = 1u << 6,    /* write data that matches no open write */
+    WITHOUT_NON_MEMORY = 1u << 7,     /* other flit types at a memory port */
+    WITHOUT_RESERVED_FLAGS = 1u << 8, /* reserved and ignored fields set */
+    WITHOUT_SPLIT_4K = 1u << 9,       /* requests that cross 4 KB */
+    WITHOUT_ABANDON = 1u << 10,       /* abandoned entries */
+    WITHOUT_MODE_CHANGE = 1u << 11,   /* id and mode changing after start */
+    WITHOUT_DEPTH2 = 1u << 12,        /* overlapping entries */
+    WITHOUT_DISPLAYS = 1u << 13,      /* ERROR lines are not compared */
+    WITHOUT_MID_RESET = 1u << 14      /* reset in the middle of traffic */
+};
+
+/* The words in bit order, for parsing and help. */
+extern const char *const without_words[];
+extern const unsigned without_count;
+
+struct run_options {
+    uint64_t seed;
+    uint64_t cycles;    /* length of random scenarios; 0: the scenario's own */
+    uint64_t idle_seed; /* garbage on payload pins while valid is low; never changes a trace */
+    enum register_fill fill;
+    bool seed_rules;                          /* RULES=seed: every (P) rule and (P) stimulus off */
+    uint32_t without;                         /* enum without */
+    uint64_t waived[(CHECK_COUNT + 63) / 64]; /* counted and listed, do not fail the run */
+    unsigned window_before, window_after;     /* cycles of waves around a failure */
+    bool waves;                               /* dump the whole run */
+    unsigned done_bound;                      /* cycles from the last beat to done at the slot */
+};
+
+void options_init(struct run_options *o);
+static inline bool options_waived(const struct run_options *o, enum check_id id) {
+    return (o->waived[id / 64] >> (id % 64)) & 1;
+}
+/* Parses "word,word" / "ID,ID"; on an unknown one writes one line to `error` and returns false. */
+bool options_parse_without(struct run_options *o, const char *list, char error[256]);
+bool options_parse_waive(struct run_options *o, const char *list, char error[256]);
+/* Decimal, 0x hex, or 1e6 style; the whole text must be used. */
+bool parse_count(const char *text, uint64_t *value);
+
+#endif

@@ -1,0 +1,318 @@
+#include "sim/sim.h"
+
+#include "check.h"
+#include "sim/suite.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OWNED_MAX = 64, CODES_MAX = 16, PROBE_PERIOD = 64 };
+
+struct owned {
+    void *object;
+    void (*release)(void *);
+};
+
+struct display_count {
+    char code[32];
+    uint64_t lines;
+};
+
+struct sim_private {
+    jmp_buf leave;
+    struct owned owned[OWNED_MAX];
+    unsigned owned_count;
+    struct display_count display[CODES_MAX];
+    unsigned display_codes;
+    bool wave_is_open;
+};
+
+volatile sig_atomic_t run_interrupted;
+
+/* The run whose model is being evaluated; the RTL's messages belong to it. */
+static struct sim *running;
+
+/* ---- messages of the RTL -------------------------------------------------------------------- */
+
+static struct display_count *display_entry(struct sim_private *p, const char *code) {
+    for (unsigned i = 0; i < p->display_codes; i++) {
+        if (strcmp(p->display[i].code, code) == 0) {
+            return &p->display[i];
+        }
+    }
+    if (p->display_codes == CODES_MAX) {
+        return NULL;
+    }
+    struct display_count *entry = &p->display[p->display_codes++];
+    snprintf(entry->code, sizeof entry->code, "%s", code);
+    return entry;
+}
+
+static void on_display(const char *line) {
+    struct sim *s = running;
+    if (!s) {
+        fprintf(stderr, "%s\n", line);
+        return;
+    }
+    struct event *e = event_next(&s->events);
+    e->cycle = s->cycle;
+    e->kind = EVENT_NOTE;
+    e->where = "display";
+    snprintf((char *)e->words, sizeof e->words, "%s", line);
+    char code[32];
+    if (sscanf(line, "ERROR %*63s %31[^:]:", code) == 1) {
+        struct display_count *entry = display_entry(s->private, code);
+        if (entry) {
+            entry->lines++;
+        }
+    } else if (strncmp(line, "%Error", 6) == 0) {
+        sim_fail(s, CHECK_SIM_DISPLAY, "display", "the RTL stopped the simulation: %s", line);
+    }
+}
+
+uint64_t sim_displays(const struct sim *s, const char *code) {
+    for (unsigned i = 0; i < s->private->display_codes; i++) {
+        if (strcmp(s->private->display[i].code, code) == 0) {
+            return s->private->display[i].lines;
+        }
+    }
+    return 0;
+}
+
+uint64_t sim_display_total(const struct sim *s) {
+    uint64_t lines = 0;
+    for (unsigned i = 0; i < s->private->display_codes; i++) {
+        lines += s->private->display[i].lines;
+    }
+    return lines;
+}
+
+/* ---- what a run owns ------------------------------------------------------------------------ */
+
+void sim_own(struct sim *s, void *object, void (*release)(void *object)) {
+    struct sim_private *p = s->private;
+    if (p->owned_count == OWNED_MAX) {
+        fprintf(stderr, "cosim: a scenario owns more than %d objects\n", OWNED_MAX);
+        abort();
+    }
+    p->owned[p->owned_count++] = (struct owned){object, release};
+}
+
+void *sim_alloc(struct sim *s, size_t size) {
+    void *object = calloc(1, size);
+    if (!object) {
+        fprintf(stderr, "cosim: out of memory\n");
+        exit(2);
+    }
+    sim_own(s, object, free);
+    return object;
+}
+
+void sim_rng(const struct sim *s, struct rng *r, const char *name) {
+    rng_init(r, s->options->seed, s->test, name);
+}
+
+/* ---- failures ------------------------------------------------------------------------------- */
+
+/* The failure to fill, or NULL when this one is not to be recorded. */
+static struct failure *new_failure(struct sim *s, enum check_id id, const char *where) {
+    if (s->options->seed_rules && check_is_project_rule(id)) {
+        return NULL;
+    }
+    if (options_waived(s->options, id)) {
+        s->seen.waived[id]++;
+        return NULL;
+    }
+    if (s->failure.set) {
+        return NULL;
+    }
+    s->failure.set = true;
+    s->failure.check = id;
+    s->failure.cycle = s->cycle;
+    snprintf(s->failure.where, sizeof s->failure.where, "%s", where);
+    return &s->failure;
+}
+
+struct failure *sim_fail(struct sim *s, enum check_id id, const char *where, const char *what,
+                         ...) {
+    struct failure *f = new_failure(s, id, where);
+    if (f) {
+        va_list args;
+        va_start(args, what);
+        vsnprintf(f->what, sizeof f->what, what, args);
+        va_end(args);
+    }
+    return f;
+}
+
+struct failure *sim_fail_verdict(struct sim *s, const char *where, const struct verdict *v,
+                                 const struct flit *actual) {
+    struct failure *f = new_failure(s, v->check, where);
+    if (!f) {
+        return NULL;
+    }
+    memcpy(f->what, v->what, sizeof f->what);
+    memcpy(f->request, v->request, sizeof f->request);
+    memcpy(f->progress, v->progress, sizeof f->progress);
+    memcpy(f->hint, v->hint, sizeof f->hint);
+    if (v->has_expected && actual) {
+        failure_flits(f, &v->expected, actual);
+    }
+    return f;
+}
+
+void sim_expect_seen(struct sim *s, const char *what, uint64_t actual, uint64_t least) {
+    sim_evaluated(s, CHECK_SIM_END);
+    if (actual < least) {
+        sim_fail(s, CHECK_SIM_END, "scenario", "saw %llu %s, the scenario must see at least %llu",
+                 (unsigned long long)actual, what, (unsigned long long)least);
+        longjmp(s->private->leave, 1);
+    }
+}
+
+/* ---- the loop ------------------------------------------------------------------------------- */
+
+/* Opens or closes the wave file as the window asks for; true while it is open. */
+static bool wave_active(struct sim *s) {
+    struct sim_private *p = s->private;
+    if (!s->wave.on || s->cycle < s->wave.from) {
+        return false;
+    }
+    if (s->cycle > s->wave.to) {
+        if (p->wave_is_open) {
+            s->dut->wave_close(s->dut);
+            p->wave_is_open = false;
+        }
+        return false;
+    }
+    if (!p->wave_is_open) {
+        p->wave_is_open = s->dut->wave_open(s->dut, s->wave.path);
+        if (!p->wave_is_open) {
+            fprintf(stderr, "cosim: cannot write %s\n", s->wave.path);
+            s->wave.on = false;
+        }
+    }
+    return p->wave_is_open;
+}
+
+void sim_attach(struct sim *s, const struct dut_type *type, const struct bench_hooks *hooks,
+                void *bench) {
+    dut_display = on_display;
+    running = s;
+    s->dut = type->create(type, s->options->fill, s->options->seed);
+    s->hooks = hooks;
+    s->bench = bench;
+}
+
+void sim_settle(struct sim *s) {
+    s->dut->eval(s->dut);
+}
+
+static void evaluate(struct sim *s, uint8_t clk, bool waves) {
+    *s->dut->clk = clk;
+    s->dut->eval(s->dut);
+    if (waves) {
+        s->dut->wave_dump(s->dut, s->cycle * 10 + (clk ? 5 : 0));
+    }
+}
+
+static void one_cycle(struct sim *s) {
+    bool waves = wave_active(s);
+    s->hooks->drive(s->bench);
+    evaluate(s, 0, waves);
+    s->hooks->sample(s->bench);
+    if (s->cycle % PROBE_PERIOD == PROBE_PERIOD - 1 && s->hooks->probe && !s->in_reset) {
+        s->hooks->probe(s->bench);
+    }
+    evaluate(s, 1, waves);
+    s->cycle++;
+    if (s->in_reset) {
+        s->reset_cycles++;
+        s->since_reset = 0;
+    } else {
+        s->since_reset++;
+    }
+}
+
+/* Runs the rest of the wave window, so that the dump shows what happened next. */
+static void leave(struct sim *s) {
+    while (s->wave.on && s->cycle <= s->wave.to && s->failure.set) {
+        one_cycle(s);
+    }
+    longjmp(s->private->leave, 1);
+}
+
+void sim_cycle(struct sim *s) {
+    one_cycle(s);
+    if (s->failure.set || run_interrupted) {
+        leave(s);
+    }
+}
+
+void sim_cycles(struct sim *s, uint64_t n) {
+    while (n-- > 0) {
+        sim_cycle(s);
+    }
+}
+
+void sim_reset(struct sim *s, unsigned n) {
+    s->in_reset = true;
+    s->reset_cycles = 1;
+    sim_event(s, EVENT_RESET, "reset", 1, 0, NULL, 0);
+    sim_cycles(s, n);
+    s->in_reset = false;
+    s->reset_cycles = 0;
+    s->since_reset = 0;
+    sim_event(s, EVENT_RESET, "reset", 0, 0, NULL, 0);
+}
+
+static void release_all(struct sim *s) {
+    struct sim_private *p = s->private;
+    if (s->dut) {
+        if (p->wave_is_open) {
+            s->dut->wave_close(s->dut);
+        }
+        s->dut->destroy(s->dut);
+    }
+    while (p->owned_count > 0) {
+        struct owned *o = &p->owned[--p->owned_count];
+        o->release(o->object);
+    }
+}
+
+void scenario_run(const char *suite, const struct scenario *scenario,
+                  const struct run_options *options, const struct wave_window *window,
+                  struct run_result *result, struct event_ring *events_out) {
+    struct sim *outer = running;
+    struct sim *s = calloc(1, sizeof *s);
+    struct sim_private *p = calloc(1, sizeof *p);
+    if (!s || !p) {
+        fprintf(stderr, "cosim: out of memory\n");
+        exit(2);
+    }
+    s->private = p;
+    s->options = options;
+    s->hash = 1;
+    snprintf(s->test, sizeof s->test, "%s.%s", suite, scenario->name);
+    if (window) {
+        s->wave = *window;
+    }
+    if (setjmp(p->leave) == 0) {
+        scenario->run(s);
+    }
+    release_all(s);
+    memset(result, 0, sizeof *result);
+    result->failure = s->failure;
+    result->seen = s->seen;
+    result->cycles = s->cycle;
+    result->hash = s->hash;
+    result->interrupted = run_interrupted && !s->failure.set;
+    if (events_out) {
+        *events_out = s->events;
+    }
+    free(p);
+    free(s);
+    running = outer;
+}

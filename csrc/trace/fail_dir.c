@@ -1,0 +1,186 @@
+#include "trace/fail_dir.h"
+
+#include "check.h"
+#include "sim/text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { EVENTS_KEPT = 1000 };
+
+bool make_directories(const char *path) {
+    char part[512];
+    for (size_t i = 1; i <= strlen(path) && i < sizeof part; i++) {
+        if (path[i] == '/' || path[i] == 0) {
+            memcpy(part, path, i);
+            part[i] = 0;
+            if (mkdir(part, 0777) != 0 && errno != EEXIST) {
+                fprintf(stderr, "cosim: cannot make directory %s: %s\n", part, strerror(errno));
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* " --name a,b" for the bits set, nothing when none is. */
+static void add_without(struct page *t, uint32_t without) {
+    const char *separator = " --without ";
+    for (unsigned i = 0; i < without_count; i++) {
+        if (without >> i & 1) {
+            page_add(t, "%s%s", separator, without_words[i]);
+            separator = ",";
+        }
+    }
+}
+
+static void add_waived(struct page *t, const struct run_options *o) {
+    const char *separator = " --waive ";
+    for (unsigned i = 0; i < CHECK_COUNT; i++) {
+        if (options_waived(o, (enum check_id)i)) {
+            page_add(t, "%s%s", separator, check_text((enum check_id)i));
+            separator = ",";
+        }
+    }
+}
+
+void options_as_arguments(const struct run_options *o, char *buf, size_t size) {
+    static const char *const fills[] = {"random", "zeros", "ones"};
+    struct run_options normal;
+    options_init(&normal);
+    struct page t;
+    page_init(&t, buf, size);
+    page_add(&t, "--seed 0x%llx", (unsigned long long)o->seed);
+    if (o->cycles) {
+        page_add(&t, " --cycles %llu", (unsigned long long)o->cycles);
+    }
+    if (o->fill != normal.fill) {
+        page_add(&t, " --fill %s", fills[o->fill]);
+    }
+    if (o->idle_seed != normal.idle_seed) {
+        page_add(&t, " --idle-seed %llu", (unsigned long long)o->idle_seed);
+    }
+    if (o->seed_rules) {
+        page_add(&t, " --rules seed");
+    }
+    if (o->done_bound != normal.done_bound) {
+        page_add(&t, " --done-bound %u", o->done_bound);
+    }
+    if (o->window_before != normal.window_before) {
+        page_add(&t, " --window %u", o->window_before);
+    }
+    add_without(&t, o->without);
+    add_waived(&t, o);
+}
+
+static FILE *create(const char *dir, const char *name) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    FILE *f = fopen(path, "w");
+    if (!f) {
+        fprintf(stderr, "cosim: cannot write %s: %s\n", path, strerror(errno));
+    }
+    return f;
+}
+
+static void write_events(const char *dir, const struct event_ring *events) {
+    FILE *f = create(dir, "events.txt");
+    if (f) {
+        fprintf(f, "# the last events before the failure: cycle, interface, what happened\n");
+        events_print(events, f, EVENTS_KEPT);
+        fclose(f);
+    }
+}
+
+static void write_replay(const char *dir, const char *test, const char *arguments) {
+    FILE *f = create(dir, "replay.sh");
+    if (!f) {
+        return;
+    }
+    fprintf(f,
+            "#!/bin/sh\n"
+            "# Runs the failing scenario again with the binary that failed.\n"
+            "# %s\n"
+            "cd \"$(dirname \"$0\")/../../..\" || exit 1\n"
+            "exec %s run %s %s\n",
+            build_info, program_path, test, arguments);
+    fclose(f);
+    char path[512];
+    snprintf(path, sizeof path, "%s/replay.sh", dir);
+    chmod(path, 0755);
+}
+
+static void write_report(const char *dir, const char *report) {
+    FILE *f = create(dir, "report.txt");
+    if (f) {
+        fprintf(f, "%s", report);
+        fclose(f);
+    }
+}
+
+/* The same failure at the same cycle. */
+static bool same_failure(const struct failure *a, const struct failure *b) {
+    return a->set == b->set && a->check == b->check && a->cycle == b->cycle;
+}
+
+static void add_files(struct page *t, const char *dir, const char *test, const char *arguments,
+                      const struct wave_window *window, const struct event_ring *events) {
+    uint64_t kept = events->count < EVENTS_KEPT ? events->count : EVENTS_KEPT;
+    char line[1024];
+    snprintf(line, sizeof line, "%s/events.txt (the last %llu)", dir, (unsigned long long)kept);
+    page_paragraph(t, "events", line);
+    if (window->on) {
+        snprintf(line, sizeof line, "%s (cycles %s - %s)", window->path, text_grouped(window->from),
+                 text_grouped(window->to));
+        page_paragraph(t, "waves", line);
+        snprintf(line, sizeof line, "make waves FAIL=%s", test);
+        page_paragraph(t, "open", line);
+    }
+    snprintf(line, sizeof line, "%s/replay.sh", dir);
+    page_paragraph(t, "replay", line);
+    snprintf(line, sizeof line, "%s run %s %s", program_path, test, arguments);
+    page_paragraph(t, "", line);
+    page_paragraph(t, "built from", build_info);
+}
+
+void fail_dir_write(const char *suite, const struct scenario *scenario,
+                    const struct run_options *options, const struct run_result *first, char *report,
+                    size_t size) {
+    const struct failure *failure = &first->failure;
+    char test[96], dir[256], arguments[512];
+    snprintf(test, sizeof test, "%s.%s", suite, scenario->name);
+    snprintf(dir, sizeof dir, "build/fail/%s", test);
+    options_as_arguments(options, arguments, sizeof arguments);
+    bool writable = make_directories(dir);
+
+    struct wave_window window = {.on = writable};
+    window.from =
+        failure->cycle > options->window_before ? failure->cycle - options->window_before : 0;
+    window.to = failure->cycle + options->window_after;
+    snprintf(window.path, sizeof window.path, "%s/window.fst", dir);
+    static struct event_ring events;
+    struct run_result second;
+    scenario_run(suite, scenario, options, &window, &second, &events);
+
+    struct page t;
+    page_init(&t, report, size);
+    page_add(&t, "FAIL %s  seed 0x%llx  cycle %s  %s on %s\n", test,
+             (unsigned long long)options->seed, text_grouped(failure->cycle),
+             check_text(failure->check), failure->where);
+    failure_format(failure, t.at + t.used, t.size - t.used);
+    t.used += strlen(t.at + t.used);
+    if (!same_failure(failure, &second.failure)) {
+        page_paragraph(&t, "warning",
+                       "the second run of this seed went another way (SIM-DETERMINISM): its waves "
+                       "and events do not show this failure");
+    }
+    if (writable) {
+        add_files(&t, dir, test, arguments, &window, &events);
+        write_events(dir, &events);
+        write_replay(dir, test, arguments);
+        write_report(dir, report);
+    }
+}

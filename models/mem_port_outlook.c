@@ -1,0 +1,337 @@
+/* What is outstanding, for the watchdog and for reports. */
+#include "mem_port_state.h"
+
+static struct chain *first_of(const struct chain *list) {
+    return list->next == list ? NULL : list->next;
+}
+
+/* ---- the oldest item of each kind ------------------------------------------------------------- */
+
+static const struct read_req *oldest_unissued_read(const struct mem_port_model *m, unsigned kind) {
+    struct chain *const c = first_of(&m->uncovered[kind]);
+    return c == NULL ? NULL : CHAIN_OWNER(struct read_req, uncovered_chain, c);
+}
+
+static const struct read_req *oldest_ready_read(const struct mem_port_model *m, unsigned kind) {
+    struct chain *const c = first_of(&m->ready[kind]);
+    return c == NULL ? NULL : CHAIN_OWNER(struct read_req, ready_chain, c);
+}
+
+static const struct write_req *oldest_unissued_write(const struct mem_port_model *m) {
+    struct chain *const c = first_of(&m->unissued);
+    if (c == NULL)
+        return NULL;
+    const struct write_req *const w = CHAIN_OWNER(struct write_req, unissued, c);
+    return w->popped == w->words ? w : NULL;
+}
+
+static const struct write_burst *oldest_unwritten_burst(const struct mem_port_model *m) {
+    struct chain *const c = first_of(&m->bursts_unwritten);
+    return c == NULL ? NULL : CHAIN_OWNER(struct write_burst, unwritten_chain, c);
+}
+
+/* False while the burst's next beats may have to wait for a source; *since: its last data flit. */
+static bool data_is_here(const struct write_burst *b, uint64_t *since) {
+    for (unsigned i = 0; i < b->beats; i++) {
+        const struct bound_beat *const beat = &b->beat[i];
+        if (beat->write == NULL || beat->written)
+            continue;
+        if (beat->index >= beat->write->popped)
+            return false;
+        if (beat->write->claim[beat->index].arrived > *since)
+            *since = beat->write->claim[beat->index].arrived;
+    }
+    return true;
+}
+
+static bool source_owes_burst(const struct mem_port_model *m) {
+    const struct write_burst *const b = oldest_unwritten_burst(m);
+    uint64_t since = 0;
+    return b != NULL && !data_is_here(b, &since);
+}
+
+static struct mem_port_item read_to_issue(const struct mem_port_model *m, unsigned kind) {
+    const struct read_req *const r = oldest_unissued_read(m, kind);
+    if (r == NULL)
+        return (struct mem_port_item){0};
+    struct mem_port_item item = {.present = true,
+                                 .since = r->moved,
+                                 .needs_room = m->in_service > 0,
+                                 .needs = OUTSIDE_AR,
+                                 .may_wait = OUTSIDE_AR | OUTSIDE_R | OUTSIDE_OUT};
+    if (item.needs_room)
+        item.needs = item.may_wait;
+    return item;
+}
+
+/* Of requests that cannot be told apart only the last of all is sure to be ready. */
+static const struct read_req *last_of_tangled(const struct mem_port_model *m, unsigned kind) {
+    struct chain *const c = first_of(&m->tangled);
+    if (c == NULL || m->unarrived > 0)
+        return NULL;
+    const struct read_req *const r = CHAIN_OWNER(struct read_req, tangled_chain, c);
+    return r->kind == kind ? r : NULL;
+}
+
+static struct mem_port_item read_to_send(const struct mem_port_model *m, unsigned kind) {
+    const struct read_req *const r = oldest_ready_read(m, kind);
+    if (r == NULL && last_of_tangled(m, kind) != NULL)
+        return (struct mem_port_item){.present = true,
+                                      .since = m->tangled_moved,
+                                      .needs = OUTSIDE_OUT | OUTSIDE_AR | OUTSIDE_R,
+                                      .may_wait = OUTSIDE_OUT | OUTSIDE_AR | OUTSIDE_R};
+    if (r == NULL)
+        return (struct mem_port_item){0};
+    struct mem_port_item item = {.present = true,
+                                 .since = r->ready_since,
+                                 .needs = OUTSIDE_OUT,
+                                 .may_wait = OUTSIDE_OUT};
+    if (m->unarrived > 0)
+        item.may_wait |= OUTSIDE_AR | OUTSIDE_R; /* a read with data still to come may be first */
+    if (r->shared)
+        item.needs |= OUTSIDE_AR | OUTSIDE_R; /* the data seen may have been another read's */
+    return item;
+}
+
+static struct mem_port_item write_to_issue(const struct mem_port_model *m) {
+    const struct write_req *const w = oldest_unissued_write(m);
+    if (w == NULL)
+        return (struct mem_port_item){0};
+    struct mem_port_item item = {.present = true,
+                                 .since = w->moved > w->pop_completed ? w->moved
+                                                                      : w->pop_completed,
+                                 .needs = OUTSIDE_AW,
+                                 .may_wait = OUTSIDE_AW | OUTSIDE_W | OUTSIDE_B};
+    if (m->bursts_live > 0)
+        item.needs = item.may_wait;
+    if (source_owes_burst(m)) {
+        item.needs |= OUTSIDE_SOURCE;
+        item.may_wait |= OUTSIDE_SOURCE;
+    }
+    return item;
+}
+
+static struct mem_port_item burst_to_write(const struct mem_port_model *m) {
+    const struct write_burst *const b = oldest_unwritten_burst(m);
+    uint64_t since = b == NULL ? 0 : b->issued;
+    if (b == NULL || !data_is_here(b, &since))
+        return (struct mem_port_item){0};
+    return (struct mem_port_item){.present = true,
+                                  .since = since,
+                                  .needs = OUTSIDE_W,
+                                  .may_wait = OUTSIDE_AW | OUTSIDE_W | OUTSIDE_B};
+}
+
+static struct mem_port_item ack_to_send(const struct mem_port_model *m) {
+    struct chain *const c = first_of(&m->acks_ready);
+    if (c == NULL)
+        return (struct mem_port_item){0};
+    const struct write_req *const w = CHAIN_OWNER(struct write_req, ready_chain, c);
+    return (struct mem_port_item){.present = true,
+                                  .since = w->ready_since,
+                                  .needs = OUTSIDE_OUT,
+                                  .may_wait = OUTSIDE_OUT};
+}
+
+struct mem_port_item mem_port_model_oldest(const struct mem_port_model *m,
+                                           enum mem_port_wait kind) {
+    struct mem_port_item item = {0};
+    switch (kind) {
+    case WAIT_READ_PLAIN_AR:
+        item = read_to_issue(m, PLAIN);
+        break;
+    case WAIT_READ_STREAM_AR:
+        item = read_to_issue(m, STREAM);
+        break;
+    case WAIT_PLAIN_OUT:
+        item = read_to_send(m, PLAIN);
+        break;
+    case WAIT_STREAM_OUT:
+        item = read_to_send(m, STREAM);
+        break;
+    case WAIT_WRITE_AW:
+        item = write_to_issue(m);
+        break;
+    case WAIT_WRITE_W:
+        item = burst_to_write(m);
+        break;
+    case WAIT_ACK_OUT:
+        item = ack_to_send(m);
+        break;
+    case WAIT_COUNT:
+        break;
+    }
+    item.progress = kind < WAIT_COUNT ? m->moved[kind] : 0;
+    return item;
+}
+
+/* ---- in words --------------------------------------------------------------------------------- */
+
+static void describe_read(struct text *t, const struct read_req *r, const char *wants) {
+    if (r == NULL)
+        return;
+    text_read(t, r);
+    text_add(t, "; ");
+    text_read_progress(t, r, r->spot);
+    text_add(t, "; %s", wants);
+}
+
+static void describe_write(struct text *t, const struct write_req *w, const char *wants) {
+    if (w == NULL)
+        return;
+    text_write(t, w);
+    text_add(t, "; ");
+    text_write_progress(t, w);
+    text_add(t, "; %s", wants);
+}
+
+static void describe_ready(struct text *t, const struct mem_port_model *m, unsigned kind) {
+    const struct read_req *const r = oldest_ready_read(m, kind);
+    if (r != NULL)
+        describe_read(t, r, "its data is here, waits to be sent");
+    else
+        describe_read(t, last_of_tangled(m, kind), "one of like requests with flits left to send");
+}
+
+static const struct write_req *owner_of_burst(const struct write_burst *b) {
+    for (unsigned i = 0; i < b->beats; i++)
+        if (b->beat[i].write != NULL && !b->beat[i].written)
+            return b->beat[i].write;
+    return NULL;
+}
+
+static void describe_burst(struct text *t, const struct write_burst *b) {
+    if (b == NULL)
+        return;
+    text_add(t, "AW for ");
+    text_addr(t, b->addr);
+    text_add(t, " words %u, issued at ", b->beats);
+    text_cycle(t, b->issued);
+    text_add(t, "; W beats %u of %u", b->written, b->beats);
+    describe_write(t, owner_of_burst(b), "its data is here, waits for W");
+}
+
+void mem_port_model_describe(const struct mem_port_model *m, enum mem_port_wait kind, char *buf,
+                             size_t size) {
+    struct text t = text_into(buf, size);
+    if (!mem_port_model_oldest(m, kind).present)
+        return;
+    switch (kind) {
+    case WAIT_READ_PLAIN_AR:
+    case WAIT_READ_STREAM_AR:
+        describe_read(&t, oldest_unissued_read(m, kind == WAIT_READ_PLAIN_AR ? PLAIN : STREAM),
+                      "waits for AR");
+        break;
+    case WAIT_PLAIN_OUT:
+    case WAIT_STREAM_OUT:
+        describe_ready(&t, m, kind == WAIT_PLAIN_OUT ? PLAIN : STREAM);
+        break;
+    case WAIT_WRITE_AW:
+        describe_write(&t, oldest_unissued_write(m), "waits for AW");
+        break;
+    case WAIT_WRITE_W:
+        describe_burst(&t, oldest_unwritten_burst(m));
+        break;
+    case WAIT_ACK_OUT:
+        describe_write(&t, CHAIN_OWNER(struct write_req, ready_chain, m->acks_ready.next),
+                       "its ack waits to be sent");
+        break;
+    case WAIT_COUNT:
+        break;
+    }
+}
+
+static const char *read_wants(const struct read_req *r) {
+    const struct cell *const cell = &r->cells[cell_index(r, r->spot)];
+    if (r->tangled)
+        return "may be finished: like another request";
+    if (r->ready)
+        return "its data is here, waits to be sent";
+    return cell->covered ? "waits for its read data" : "waits for AR";
+}
+
+static const char *write_wants(const struct write_req *w) {
+    if (w->got < w->words)
+        return "waits for data flits of its source";
+    if (w->popped < w->words)
+        return "all data accepted, but behind a descriptor without a slot";
+    if (w->free_claims > 0)
+        return "waits for AW";
+    if (w->answered < w->words)
+        return "waits for W beats or for B";
+    return w->ready ? "its ack waits to be sent" : "its ack waits for an earlier one";
+}
+
+static bool listed(const struct write_req *w) {
+    return w->kind != WRITE_SERVED || !w->acked;
+}
+
+void mem_port_model_list(const struct mem_port_model *m, char *buf, size_t size,
+                         unsigned max_lines) {
+    struct text t = text_into(buf, size);
+    struct chain *read = m->reads.next, *write = m->writes.next;
+    unsigned lines = 0, total = 0;
+    while (read != &m->reads || write != &m->writes) {
+        const struct read_req *const r =
+                read == &m->reads ? NULL : CHAIN_OWNER(struct read_req, by_age, read);
+        const struct write_req *const w =
+                write == &m->writes ? NULL : CHAIN_OWNER(struct write_req, by_age, write);
+        const bool take_read = r != NULL && (w == NULL || r->id < w->id);
+        read = take_read ? read->next : read;
+        write = take_read ? write : write->next;
+        if (!take_read && !listed(w))
+            continue;
+        if (total++ >= max_lines)
+            continue;
+        lines++;
+        if (take_read)
+            describe_read(&t, r, read_wants(r));
+        else
+            describe_write(&t, w, write_wants(w));
+        text_add(&t, "\n");
+    }
+    if (total > lines)
+        text_add(&t, "... and %u more\n", total - lines);
+}
+
+/* ---- room and intake --------------------------------------------------------------------------- */
+
+struct mem_port_room mem_port_model_room(const struct mem_port_model *m) {
+    const unsigned slack = m->config.q_margin + 4; /* flits a port may count as still arriving */
+    const unsigned limit = m->config.q_depth > slack + 1 ? m->config.q_depth - slack : 1;
+    struct mem_port_room room = {
+            .unserved_reads = m->live[PLAIN] + m->live[STREAM] + m->dropped_waiting_count,
+            .held_slots = m->slots_used,
+            .write_backlog = m->intake_count};
+    room.room = room.unserved_reads < limit && room.write_backlog < limit;
+    return room;
+}
+
+struct mem_port_intake mem_port_model_intake(const struct mem_port_model *m) {
+    struct mem_port_intake intake = {.blocked = m->intake_count > 0};
+    uint32_t open[COORDINATES / 32] = {0};
+    unsigned freeing = 0;
+    CHAIN_EACH(c, &m->writes) {
+        const struct write_req *const w = CHAIN_OWNER(struct write_req, by_age, c);
+        if (w->popped < w->words && (open[w->src / 32] >> w->src % 32 & 1) == 0) {
+            open[w->src / 32] |= 1u << w->src % 32;
+            intake.open_sources++;
+        }
+        if (!w->slot || (w->kind == WRITE_SERVED && w->acked))
+            continue;
+        if (w->popped < w->words)
+            intake.slots_waiting++;
+        else
+            freeing++;
+    }
+    if (!intake.blocked)
+        return intake;
+    intake.head = m->intake[m->intake_head].descriptor;
+    intake.head_since = m->intake[m->intake_head].accepted;
+    intake.hang_by_design = freeing == 0;
+    return intake;
+}
+
+bool mem_port_model_idle(const struct mem_port_model *m) {
+    return m->live[PLAIN] + m->live[STREAM] == 0 && m->complete_writes == 0;
+}

@@ -1,0 +1,168 @@
+/* Everything the port model says in words. Never on the way of a legal event. */
+#include "mem_port_state.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+struct text text_into(char *buf, size_t size) {
+    if (size > 0)
+        buf[0] = '\0';
+    return (struct text){.buf = buf, .size = size};
+}
+
+static void text_vadd(struct text *t, const char *format, va_list args) {
+    if (t->used + 1 >= t->size)
+        return;
+    const int n = vsnprintf(t->buf + t->used, t->size - t->used, format, args);
+    if (n > 0)
+        t->used += (size_t)n;
+    if (t->used >= t->size)
+        t->used = t->size - 1;
+}
+
+void text_add(struct text *t, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    text_vadd(t, format, args);
+    va_end(args);
+}
+
+void text_cycle(struct text *t, uint64_t cycle) {
+    if (cycle >= 1000) {
+        text_cycle(t, cycle / 1000);
+        text_add(t, " %03u", (unsigned)(cycle % 1000));
+    } else {
+        text_add(t, "%u", (unsigned)cycle);
+    }
+}
+
+void text_addr(struct text *t, uint64_t addr) {
+    text_add(t, "0x%02x_%04x_%04x", (unsigned)(addr >> 32 & 0xff), (unsigned)(addr >> 16 & 0xffff),
+             (unsigned)(addr & 0xffff));
+}
+
+void text_node(struct text *t, uint8_t coord) {
+    text_add(t, "(%u,%u)", coord >> 4, coord & 15u);
+}
+
+static void text_request(struct text *t, enum flit_type type, uint8_t src, uint8_t txn,
+                         const struct descriptor *d, uint64_t accepted) {
+    text_add(t, "%s ", flit_type_name(type));
+    text_node(t, src);
+    text_add(t, " txn 0x%02x addr ", txn);
+    text_addr(t, d->addr);
+    if (type == FLIT_MEM_RD_REQ && descriptor_streams(d)) {
+        text_add(t, " STREAM count %u words %u", descriptor_entries(d), descriptor_entry_words(d));
+        if (d->n_peer > 0)
+            text_add(t, " peers");
+        for (unsigned i = 0; i < d->n_peer; i++)
+            text_add(t, " (%u,%u)", d->peer[i].x, d->peer[i].y);
+    } else {
+        text_add(t, " words %u", d->len + 1u);
+    }
+    text_add(t, ", accepted at ");
+    text_cycle(t, accepted);
+}
+
+void text_read(struct text *t, const struct read_req *r) {
+    text_request(t, FLIT_MEM_RD_REQ, r->src, r->txn, &r->descriptor, r->accepted);
+}
+
+void text_read_progress(struct text *t, const struct read_req *r, struct spot spot) {
+    if (r->kind == STREAM)
+        text_add(t, "entry %u of %u, word %u of %u, destination ", spot.entry + 1u, r->entries,
+                 spot.word + 1u, r->entry_words);
+    else
+        text_add(t, "word %u of %u, destination ", spot.word + 1u, r->entry_words);
+    text_node(t, r->dst[spot.destination]);
+    if (spot.destination > 0)
+        text_add(t, " (peer %u)", spot.destination);
+}
+
+void text_write(struct text *t, const struct write_req *w) {
+    text_request(t, FLIT_MEM_WR_REQ, w->src, w->txn, &w->descriptor, w->accepted);
+}
+
+void text_write_progress(struct text *t, const struct write_req *w) {
+    uint32_t bound = w->words - w->free_claims;
+    if (w->kind != WRITE_SERVED)
+        bound = 0;
+    text_add(t, "data flits %u of %u, words on AXI %u, answered %u", w->got, w->words, bound,
+             w->answered);
+}
+
+void text_dropped(struct text *t, const struct dropped *d) {
+    text_request(t, d->type, d->src, d->txn, &d->descriptor, d->accepted);
+    text_add(t, ", to be dropped: %s", d->too_long ? "len above 7" : "aperture not served here");
+}
+
+/* ---- verdicts ------------------------------------------------------------------------------- */
+
+bool verdict_open(struct verdict *v, enum check_id check, const char *format, ...) {
+    *v = (struct verdict){.check = check};
+    struct text t = text_into(v->what, sizeof v->what);
+    va_list args;
+    va_start(args, format);
+    text_vadd(&t, format, args);
+    va_end(args);
+    return false;
+}
+
+void verdict_hint(struct verdict *v, const char *format, ...) {
+    struct text t = text_into(v->hint, sizeof v->hint);
+    va_list args;
+    va_start(args, format);
+    text_vadd(&t, format, args);
+    va_end(args);
+}
+
+void verdict_read(struct verdict *v, const struct read_req *r, struct spot spot) {
+    struct text request = text_into(v->request, sizeof v->request);
+    struct text progress = text_into(v->progress, sizeof v->progress);
+    text_read(&request, r);
+    text_read_progress(&progress, r, spot);
+}
+
+void verdict_write(struct verdict *v, const struct write_req *w) {
+    struct text request = text_into(v->request, sizeof v->request);
+    struct text progress = text_into(v->progress, sizeof v->progress);
+    text_write(&request, w);
+    text_write_progress(&progress, w);
+}
+
+void verdict_dropped(struct verdict *v, const struct dropped *d) {
+    struct text request = text_into(v->request, sizeof v->request);
+    text_dropped(&request, d);
+}
+
+void verdict_expect_read(struct verdict *v, const struct mem_port_model *m,
+                         const struct read_req *r, struct spot spot) {
+    const uint8_t dst = r->dst[spot.destination];
+    const struct cell *const cell = &r->cells[cell_index(r, spot)];
+    v->has_expected = true;
+    v->expected = (struct flit){.dst_x = dst >> 4,
+                                .dst_y = dst & 15,
+                                .src_x = m->config.mem_x,
+                                .src_y = m->config.mem_y,
+                                .type = FLIT_MEM_RD_RESP,
+                                .txn = read_txn(r, spot),
+                                .last = spot.word + 1u == r->entry_words,
+                                .rsvd = (uint8_t)(r->kind == STREAM ? spot.word : 0)};
+    if (spot.destination > 0 && (r->sent_known >> spot.word & 1) != 0)
+        v->expected.payload = r->sent[spot.word];
+    else if (cell->has_value)
+        v->expected.payload = cell->value;
+}
+
+void verdict_expect_ack(struct verdict *v, const struct mem_port_model *m,
+                        const struct write_req *w) {
+    v->has_expected = true;
+    v->expected = (struct flit){.dst_x = w->src >> 4,
+                                .dst_y = w->src & 15,
+                                .src_x = m->config.mem_x,
+                                .src_y = m->config.mem_y,
+                                .type = FLIT_MEM_WR_ACK,
+                                .txn = w->txn,
+                                .last = 1};
+}

@@ -1,0 +1,22 @@
+/* What a golden model says about one event. A model never prints, exits or asserts: it fills a
+ * verdict and carries on as well as it can (the offending event is consumed by the stream it came
+ * closest to), so that a waived check does not take the rest of the run with it. */
+#ifndef MODELS_VERDICT_H
+#define MODELS_VERDICT_H
+
+#include "check_id.h"
+#include "flit.h"
+
+#include <stdbool.h>
+
+struct verdict {
+    enum check_id check; /* CHECK_NONE: legal */
+    char what[200];      /* one line, plain words: what is wrong */
+    char request[256];   /* the request it belongs to: who, what, when accepted; may be empty */
+    char progress[128];  /* e.g. "entry 2 of 7, word 3 of 4, destination (2,3)"; may be empty */
+    char hint[200];      /* where to look; may be empty */
+    bool has_expected;   /* `expected` holds the flit the model would have accepted */
+    struct flit expected;
+};
+
+#endif

@@ -1,0 +1,15 @@
+/* The suite of the link and AXI BFMs and checkers, without RTL. */
+#ifndef TESTS_BFM_SUITE_H
+#define TESTS_BFM_SUITE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+extern const struct CMUnitTest bfm_tests[];
+extern const size_t bfm_test_count;
+
+#endif

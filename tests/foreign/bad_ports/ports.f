@@ -1,0 +1,1 @@
+mag_mem_port.v

@@ -1,0 +1,1 @@
+mag_xform.v

@@ -1,0 +1,16 @@
+/* The scenarios of the transform slot and of its banks. */
+#ifndef TESTS_RTL_SUITES_XF_H
+#define TESTS_RTL_SUITES_XF_H
+
+#include "sim/suite.h"
+
+extern const struct scenario xform_scenarios[];
+extern const size_t xform_scenario_count;
+extern const struct scenario xform_identity_scenarios[];
+extern const size_t xform_identity_scenario_count;
+extern const struct scenario bank_scenarios[];
+extern const size_t bank_scenario_count;
+extern const struct scenario bank_identity_scenarios[];
+extern const size_t bank_identity_scenario_count;
+
+#endif

@@ -1,0 +1,32 @@
+/* Every suite there is; what is not listed here does not run. */
+#include "bfm_suite.h"
+#include "demo_suite.h"
+#include "model_suites.h"
+#include "rtl_suites.h"
+#include "rtl_suites_xf.h"
+
+#define MODEL(suite, table)                                                                        \
+    { .name = suite, .tops = "", .tests = table##_tests, .test_count = &table##_test_count }
+#define RTL(suite, modules, table)                                                                 \
+    {                                                                                              \
+        .name = suite, .tops = modules, .scenarios = table##_scenarios,                            \
+        .scenario_count = &table##_scenario_count                                                  \
+    }
+
+/* The longest ones first, so that two cores end at about the same time. */
+const struct suite suites[] = {
+    RTL("mem_port", "mag_mem_port", mem_port),
+    RTL("mem_port_ap", "mag_mem_port", mem_port_ap),
+    RTL("xform", "mag_xform xform_bank", xform),
+    RTL("bank", "xform_bank", bank),
+    RTL("xform_identity", "mag_xform", xform_identity),
+    RTL("bank_identity", "", bank_identity),
+    RTL("demo", "mag_mem_port mag_xform xform_bank", demo),
+    RTL("sim", "mag_mem_port mag_xform xform_bank", sim),
+    MODEL("model.flit", model_flit),
+    MODEL("model.mxfp7", model_mxfp7),
+    MODEL("model.bank", model_bank),
+    MODEL("bfm", bfm),
+    {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
+};
+const size_t suite_count = sizeof suites / sizeof *suites;
