@@ -209,7 +209,7 @@ demo: build
 	@$(COSIM) demo
 
 bench: build
-	@$(COSIM) check rates --jobs 1 $(RUN_OPTIONS)
+	@$(COSIM) bench
 
 waves:
 	@scripts/waves "$(FAIL)" "$(T)"

@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"list", cmd_list, "[--checks]", "every scenario and test, or every check ID"},
     {"run", cmd_run, "SUITE.TEST [OPTIONS]", "run one scenario"},
     {"check", cmd_check, "[SUITE[.TEST]] [OPTIONS]", "run suites in parallel (make check)"},
+    {"bench", cmd_bench, "", "rates in exact simulated cycles (make bench)"},
     {"demo", cmd_demo, "", "real tensors through the slot and the port (make demo)"},
     {"quantise", cmd_quantise, "[FILE] [--raw --layout a|b]",
      "MXFP7: lines 'mode beat0..beat7' to 'word0..word3'"},

@@ -112,7 +112,7 @@ elaborate_ours() {
 elaborate() {
     table=$1
     shift
-    verilator --xml-only --xml-output "$tmp/design.xml" $usual --top-module "$top" \
+    "$verilator" --xml-only --xml-output "$tmp/design.xml" $usual --top-module "$top" \
         $(printf -- '-G%s ' $settings) "$@" >"$tmp/log" 2>&1 &&
         awk -v want="$top xform_bank" -f "$here/foreign-ports.awk" "$tmp/design.xml" >"$table"
 }

@@ -83,6 +83,7 @@ read_list() {
     tokens=$tmp/tokens$depth
     awk -f "$here/foreign-list.awk" "$list" >"$tokens"
     while IFS='	' read -r at token; do
+        last=$at
         case $token in
         !*) die "FILELIST: $list:$at: ${token#!}" ;;
         esac
@@ -96,7 +97,7 @@ read_list() {
         *) put_file "$token" "" ;;
         esac
     done <"$tokens"
-    [ -z "$waiting" ] || die "FILELIST: $list:$at: $waiting wants a name after it"
+    [ -z "$waiting" ] || die "FILELIST: $list:$last: $waiting wants a name after it"
 }
 
 take_filelist() {

@@ -30,7 +30,7 @@ die_of_errors() {
 
 # Modules of the files in the -f list $1, as "NAME FILE".
 modules_of() {
-    verilator -E -f "$1" >"$tmp/text" 2>"$tmp/log" || {
+    "$verilator" -E -f "$1" >"$tmp/text" 2>"$tmp/log" || {
         first_errors "$tmp/log" >"$tmp/errors"
         if [ "$(wc -l <"$tmp/errors")" -eq 1 ] && grep -q ^FILELIST "$tmp/errors"; then
             die "$(cat "$tmp/errors")"
@@ -42,7 +42,7 @@ modules_of() {
 
 # Modules of ours inside contract module $1 with the bank $2, itself included.
 inside() {
-    verilator --xml-only --xml-output "$tmp/inside.xml" $usual --top-module "$1" \
+    "$verilator" --xml-only --xml-output "$tmp/inside.xml" $usual --top-module "$1" \
         -y rtl -y "rtl/banks/$2" "$(our_file "$1" "$2")" >"$tmp/log" 2>&1 ||
         die_of_errors "our $1 does not elaborate:" "$tmp/log"
     awk -f "$here/foreign-ports.awk" "$tmp/inside.xml" | sed -n 's/^uses //p'

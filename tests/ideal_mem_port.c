@@ -82,7 +82,8 @@ struct port {
     uint64_t reads_tail;
 };
 
-/* ---- telling the model ------------------------------------------------------------------------ */
+/* ---- telling the model ------------------------------------------------------------------------
+ */
 
 static void judge(struct port *p, bool legal, const struct verdict *v) {
     if (legal)
@@ -109,7 +110,8 @@ static uint8_t node_of(unsigned source) {
     return (uint8_t)((source % 4) << 4 | source / 4);
 }
 
-/* ---- requests --------------------------------------------------------------------------------- */
+/* ---- requests ---------------------------------------------------------------------------------
+ */
 
 static void push(struct port *p, unsigned source, const struct flit *f) {
     p->queue[source][(p->sent[source] + p->queued[source]++) % SOURCE_QUEUE] = *f;
@@ -203,7 +205,8 @@ static void make_requests(struct port *p) {
     }
 }
 
-/* An AW is out whose data is not all here: a descriptor could fill the slots and so block the data. */
+/* An AW is out whose data is not all here: a descriptor could fill the slots and so block the data.
+ */
 static bool aw_waits_for_data(const struct port *p) {
     for (int i = 0; i < WRITES; i++)
         if (p->write[i].used && p->write[i].planned[0] && p->write[i].got < p->write[i].words)
@@ -219,7 +222,8 @@ static bool may_enter(const struct port *p, unsigned source, const struct flit *
     if (f->type == FLIT_MEM_WR_REQ && aw_waits_for_data(p))
         return false;
     /* More open writes than slots would hang by design. */
-    return f->type != FLIT_MEM_WR_REQ || (p->open_writes < p->k.wr_slots && !p->source_open[source]);
+    return f->type != FLIT_MEM_WR_REQ ||
+           (p->open_writes < p->k.wr_slots && !p->source_open[source]);
 }
 
 static void note_open(struct port *p, unsigned source, const struct flit *f) {
@@ -252,7 +256,8 @@ static void accept_one(struct port *p) {
     }
 }
 
-/* ---- intake ----------------------------------------------------------------------------------- */
+/* ---- intake -----------------------------------------------------------------------------------
+ */
 
 static bool refused(uint64_t addr) {
     return (addr >> 39) != 0 && (addr >> 32 & 0x3f) != 0;
@@ -352,7 +357,8 @@ static void pop_write(struct port *p) {
     memmove(&p->write_intake[0], &p->write_intake[1], p->writes_in * sizeof p->write_intake[0]);
 }
 
-/* ---- reads on AXI ------------------------------------------------------------------------------ */
+/* ---- reads on AXI ------------------------------------------------------------------------------
+ */
 
 static struct word memory_word(struct port *p, uint64_t addr) {
     struct word w = {{0}};
@@ -450,7 +456,8 @@ static void issue_read(struct port *p) {
 static void deliver(struct port *p, int i, unsigned index, const struct word *value) {
     struct ideal_read *const r = &p->read[i];
     const bool begun = r->pos / (r->entry_words * r->n_dst) >= index / r->entry_words;
-    if (!r->arrived[index] || (!begun && chance(p, 500))) /* a later beat may replace a shared one */
+    if (!r->arrived[index] ||
+        (!begun && chance(p, 500))) /* a later beat may replace a shared one */
         r->value[index] = *value;
     r->arrived[index] = true;
 }
@@ -479,7 +486,8 @@ static void answer_read(struct port *p) {
     }
 }
 
-/* ---- writes on AXI ----------------------------------------------------------------------------- */
+/* ---- writes on AXI -----------------------------------------------------------------------------
+ */
 
 static bool wholly_planned(const struct ideal_write *w) {
     for (unsigned i = 0; i < w->words; i++)
@@ -596,8 +604,9 @@ static struct aw_burst *next_burst(struct port *p, bool aw) {
 static void report_beats(struct port *p, struct aw_burst *b) {
     struct verdict v;
     for (; b->issued && b->reported < b->sent; b->reported++)
-        judge(p, mem_port_model_write_beat(p->model, b->handle, b->reported, &b->data[b->reported],
-                                           0xffffffff, b->sent_at[b->reported], &v),
+        judge(p,
+              mem_port_model_write_beat(p->model, b->handle, b->reported, &b->data[b->reported],
+                                        0xffffffff, b->sent_at[b->reported], &v),
               &v);
 }
 
@@ -638,7 +647,8 @@ static void answer_write(struct port *p) {
     }
 }
 
-/* ---- the output -------------------------------------------------------------------------------- */
+/* ---- the output --------------------------------------------------------------------------------
+ */
 
 static void read_place(const struct ideal_read *r, unsigned *entry, unsigned *dst, unsigned *word) {
     const unsigned run = r->pos / r->entry_words;
@@ -762,7 +772,8 @@ static void send_one(struct port *p) {
     }
 }
 
-/* ---- the run ----------------------------------------------------------------------------------- */
+/* ---- the run -----------------------------------------------------------------------------------
+ */
 
 static bool all_done(const struct port *p) {
     unsigned left = p->wanted - p->made + p->reads_in + p->writes_in + p->slots;
@@ -825,9 +836,8 @@ struct ideal_result ideal_run(const struct ideal_knobs *knobs, uint64_t seed, un
     }
     p->result.idle = mem_port_model_idle(p->model);
     for (unsigned code = 0; code < MSG_COUNT; code++)
-        p->result.due_missing +=
-            mem_port_model_messages(p->model, (enum mem_port_message)code) -
-            mem_port_model_messages_due(p->model, (enum mem_port_message)code);
+        p->result.due_missing += mem_port_model_messages(p->model, (enum mem_port_message)code) -
+                                 mem_port_model_messages_due(p->model, (enum mem_port_message)code);
     if (stats != NULL)
         *stats = *mem_port_model_stats(p->model);
     struct ideal_result result = p->result;

@@ -8,6 +8,8 @@ extern const struct scenario mem_port_scenarios[];
 extern const size_t mem_port_scenario_count;
 extern const struct scenario mem_port_ap_scenarios[];
 extern const size_t mem_port_ap_scenario_count;
+extern const struct scenario mem_port_rate_scenarios[];
+extern const size_t mem_port_rate_scenario_count;
 extern const struct scenario sim_scenarios[];
 extern const size_t sim_scenario_count;
 

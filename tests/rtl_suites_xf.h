@@ -12,5 +12,9 @@ extern const struct scenario bank_scenarios[];
 extern const size_t bank_scenario_count;
 extern const struct scenario bank_identity_scenarios[];
 extern const size_t bank_identity_scenario_count;
+extern const struct scenario xform_rate_scenarios[];
+extern const size_t xform_rate_scenario_count;
+extern const struct scenario bank_rate_scenarios[];
+extern const size_t bank_rate_scenario_count;
 
 #endif

@@ -329,6 +329,11 @@ void entries_at_full_rate(struct slot_core *core, unsigned id, unsigned most_lat
     const unsigned latency = core->spy.latency, beats = shape->in_beats;
     const unsigned target = max_of(max_of(beats, shape->out_words), (beats + latency + 2 + 1) / 2);
     const uint64_t cycles = stats->last_done - stats->first_done;
+    char what[56];
+    snprintf(what, sizeof what, "%s: entries of id %u, latency %u", core->sim->dut->type->name, id,
+             latency);
+    sim_measured(core->sim, what, (double)cycles / (RATE_ENTRIES - 1), "cycles/entry", target,
+                 true);
     sim_evaluated(core->sim, CHECK_XF_RATE);
     if (cycles > (uint64_t)target * (RATE_ENTRIES - 1)) {
         sim_fail(core->sim, CHECK_XF_RATE, core->check.where,

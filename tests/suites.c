@@ -7,11 +7,13 @@
 
 #define MODEL(suite, table)                                                                        \
     { .name = suite, .tops = "", .tests = table##_tests, .test_count = &table##_test_count }
-#define RTL(suite, modules, table)                                                                 \
+#define RTL_SUITE(suite, modules, table, rates)                                                    \
     {                                                                                              \
         .name = suite, .tops = modules, .scenarios = table##_scenarios,                            \
-        .scenario_count = &table##_scenario_count                                                  \
+        .scenario_count = &table##_scenario_count, .measures = rates                               \
     }
+#define RTL(suite, modules, table) RTL_SUITE(suite, modules, table, false)
+#define RATES(suite, modules, table) RTL_SUITE(suite, modules, table, true)
 
 /* The longest ones first, so that two cores end at about the same time. */
 const struct suite suites[] = {
@@ -22,6 +24,9 @@ const struct suite suites[] = {
     RTL("xform_identity", "mag_xform", xform_identity),
     RTL("bank_identity", "", bank_identity),
     RTL("demo", "mag_mem_port mag_xform xform_bank", demo),
+    RATES("mem_port.rates", "mag_mem_port", mem_port_rate),
+    RATES("xform.rates", "mag_xform xform_bank", xform_rate),
+    RATES("bank.rates", "xform_bank", bank_rate),
     RTL("sim", "mag_mem_port mag_xform xform_bank", sim),
     MODEL("model.flit", model_flit),
     MODEL("model.mxfp7", model_mxfp7),

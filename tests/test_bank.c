@@ -97,7 +97,6 @@ const struct scenario bank_scenarios[] = {
     {"start_from_the_last_beat_on", dut_bank_start_from_the_last_beat_on},
     {"entries_abandoned_at_every_beat", dut_bank_entries_abandoned_at_every_beat},
     {"reset_at_every_moment_leaves_no_trace", dut_bank_reset_at_every_moment},
-    {"entries_at_full_rate", dut_bank_default_bank_at_full_rate},
 };
 const size_t bank_scenario_count = sizeof bank_scenarios / sizeof *bank_scenarios;
 
@@ -113,7 +112,12 @@ const struct scenario bank_identity_scenarios[] = {
     {"start_from_the_last_beat_on", dut_bank_identity_start_from_the_last_beat_on},
     {"entries_abandoned_at_every_beat", dut_bank_identity_entries_abandoned_at_every_beat},
     {"reset_at_every_moment_leaves_no_trace", dut_bank_identity_reset_at_every_moment},
-    {"entries_at_full_rate", dut_bank_identity_identity_at_full_rate},
 };
 const size_t bank_identity_scenario_count =
     sizeof bank_identity_scenarios / sizeof *bank_identity_scenarios;
+
+const struct scenario bank_rate_scenarios[] = {
+    {"default_bank_at_full_rate", dut_bank_default_bank_at_full_rate},
+    {"identity_at_full_rate", dut_bank_identity_identity_at_full_rate},
+};
+const size_t bank_rate_scenario_count = sizeof bank_rate_scenarios / sizeof *bank_rate_scenarios;

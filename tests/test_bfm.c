@@ -53,7 +53,9 @@ enum { ID_BITS = 3 };
 static const struct axi_names names = AXI_NAMES("m_");
 static const char *const channels[AXI_CHANNELS] = AXI_NAMES("m_");
 
-static void wires_eval(struct dut *d) { (void)d; }
+static void wires_eval(struct dut *d) {
+    (void)d;
+}
 
 static struct dut wires_dut = {.clk = &wires.clk, .eval = wires_eval, .destroy = wires_eval};
 
@@ -365,7 +367,9 @@ struct link_script {
     bool room;
 };
 
-static void no_drive(void *bench) { (void)bench; }
+static void no_drive(void *bench) {
+    (void)bench;
+}
 
 static void script_link_sample(void *bench) {
     struct link_script *b = bench;

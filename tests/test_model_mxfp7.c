@@ -125,7 +125,9 @@ static void collect_peaks(struct peaks peaks[256]) {
     }
 }
 
-static unsigned highest_peak(const struct peaks *peaks) { return peaks->peak[peaks->count - 1]; }
+static unsigned highest_peak(const struct peaks *peaks) {
+    return peaks->peak[peaks->count - 1];
+}
 
 static void every_element_under_every_scale_gets_the_exact_integer(void **state) {
     static struct peaks peaks[256];
@@ -347,7 +349,9 @@ static uint16_t entry_value(const struct word beats[MXFP7_BEATS], unsigned lane,
 }
 
 /* In units of 2^-33; exact for everything a dequantised value can be. */
-static int64_t units(float value) { return (int64_t)((double)value * 8589934592.0); }
+static int64_t units(float value) {
+    return (int64_t)((double)value * 8589934592.0);
+}
 
 static int64_t value_units(uint16_t value) {
     const int64_t magnitude = (int64_t)mxfp7_exact_magnitude(value);

@@ -223,7 +223,6 @@ const struct scenario xform_scenarios[] = {
     {"lone_requester_is_served_again_and_again", lone_requester_is_served_again_and_again},
     {"ungranted_beats_are_dropped_two_requesters", ungranted_beats_are_dropped_two},
     {"ungranted_beats_are_dropped_three_requesters", ungranted_beats_are_dropped_three},
-    {"entries_at_full_rate", dut_xform_default_bank_at_full_rate},
 };
 const size_t xform_scenario_count = sizeof xform_scenarios / sizeof *xform_scenarios;
 
@@ -238,7 +237,12 @@ const struct scenario xform_identity_scenarios[] = {
     {"overlapped_entries_keep_their_order", dut_xform_identity_overlapped_entries_keep_their_order},
     {"entries_abandoned_at_every_beat", dut_xform_identity_entries_abandoned_at_every_beat},
     {"reset_at_every_moment_leaves_no_trace", dut_xform_identity_reset_at_every_moment},
-    {"entries_at_full_rate", dut_xform_identity_identity_at_full_rate},
 };
 const size_t xform_identity_scenario_count =
     sizeof xform_identity_scenarios / sizeof *xform_identity_scenarios;
+
+const struct scenario xform_rate_scenarios[] = {
+    {"default_bank_at_full_rate", dut_xform_default_bank_at_full_rate},
+    {"identity_at_full_rate", dut_xform_identity_identity_at_full_rate},
+};
+const size_t xform_rate_scenario_count = sizeof xform_rate_scenarios / sizeof *xform_rate_scenarios;

@@ -518,7 +518,3 @@ void mem_port_measure(struct mem_port_bench *b) {
     memset(&b->meter, 0, sizeof b->meter);
     memset(&b->write_meter, 0, sizeof b->write_meter);
 }
-
-unsigned link_meter_permille(const struct link_meter *m) {
-    return m->flits ? (unsigned)(m->flits * 1000 / (m->last - m->first + 1)) : 0;
-}

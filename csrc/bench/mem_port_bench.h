@@ -84,7 +84,5 @@ void mem_port_settle(struct mem_port_bench *b);
 void mem_port_finish(struct mem_port_bench *b);
 /* Starts the meters. */
 void mem_port_measure(struct mem_port_bench *b);
-/* Flits per cycle x 1000 on a meter, 0 when it saw nothing. */
-unsigned link_meter_permille(const struct link_meter *m);
 
 #endif

@@ -8,6 +8,7 @@
 int cmd_list(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_check(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
 int cmd_demo(int argc, char **argv);
 int cmd_quantise(int argc, char **argv);
 int cmd_vectors(int argc, char **argv);

@@ -163,6 +163,19 @@ struct failure *sim_fail_verdict(struct sim *s, const char *where, const struct 
     return f;
 }
 
+void sim_measured(struct sim *s, const char *what, double value, const char *unit, double target,
+                  bool at_most) {
+    if (s->seen.measures == MEASURES) {
+        return;
+    }
+    struct measure *m = &s->seen.measure[s->seen.measures++];
+    snprintf(m->what, sizeof m->what, "%s", what);
+    snprintf(m->unit, sizeof m->unit, "%s", unit);
+    m->value = value;
+    m->target = target;
+    m->at_most = at_most;
+}
+
 void sim_expect_seen(struct sim *s, const char *what, uint64_t actual, uint64_t least) {
     sim_evaluated(s, CHECK_SIM_END);
     if (actual < least) {
@@ -222,7 +235,13 @@ static void one_cycle(struct sim *s) {
     bool waves = wave_active(s);
     s->hooks->drive(s->bench);
     evaluate(s, 0, waves);
+    if (s->saboteur) {
+        s->saboteur->spoil(s->saboteur->self);
+    }
     s->hooks->sample(s->bench);
+    if (s->saboteur) {
+        s->saboteur->restore(s->saboteur->self);
+    }
     if (s->cycle % PROBE_PERIOD == PROBE_PERIOD - 1 && s->hooks->probe && !s->in_reset) {
         s->hooks->probe(s->bench);
     }

@@ -33,18 +33,37 @@ struct bench_hooks {
     void (*probe)(void *bench);
 };
 
+/* A figure a scenario measured, exact in simulated cycles (make bench). */
+struct measure {
+    char what[56], unit[20];
+    double value, target;
+    bool at_most; /* the target is an upper bound */
+};
+
+enum { MEASURES = 8 };
+
 /* What a run has seen; scenarios state their minimum with sim_expect_seen(). */
 struct evidence {
     uint64_t flits, words;  /* compared */
     uint64_t random_cycles; /* of constrained-random traffic */
     uint64_t evaluations[CHECK_COUNT];
     uint64_t waived[CHECK_COUNT];
+    unsigned measures;
+    struct measure measure[MEASURES];
 };
 
 struct wave_window {
     bool on;
     uint64_t from, to; /* cycles, inclusive */
     char path[512];
+};
+
+/* Spoils what the DUT shows on its way to the bench, so that a test can prove a check live. The DUT
+ * itself runs on unspoilt. */
+struct saboteur {
+    void (*spoil)(void *self);   /* after settle: changes output pins */
+    void (*restore)(void *self); /* after sample: puts them back */
+    void *self;
 };
 
 struct sim {
@@ -57,7 +76,8 @@ struct sim {
     struct dut *dut;
     const struct bench_hooks *hooks;
     void *bench;
-    uint64_t hash; /* of every transfer with its cycle */
+    const struct saboteur *saboteur; /* NULL but in tests of the checks */
+    uint64_t hash;                   /* of every transfer with its cycle */
     struct evidence seen;
     struct failure failure;
     struct event_ring events;
@@ -131,6 +151,10 @@ static inline void sim_event(struct sim *s, enum event_kind kind, const char *wh
 uint64_t sim_displays(const struct sim *s, const char *code);
 /* All ERROR lines so far, whatever their code. */
 uint64_t sim_display_total(const struct sim *s);
+
+/* Records a figure for `make bench`. */
+void sim_measured(struct sim *s, const char *what, double value, const char *unit, double target,
+                  bool at_most);
 
 /* Positive evidence: fails the run (SIM-END) unless `actual` >= `least`. */
 void sim_expect_seen(struct sim *s, const char *what, uint64_t actual, uint64_t least);

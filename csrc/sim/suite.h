@@ -24,6 +24,7 @@ struct suite {
     const struct CMUnitTest *tests;
     const size_t *test_count; /* NULL: none */
     const char *script;       /* path from the root, NULL: none */
+    bool measures;            /* its scenarios give figures for `make bench` */
 };
 
 static inline size_t suite_scenario_count(const struct suite *s) {

@@ -1,0 +1,217 @@
+#!/bin/sh
+# Taking in somebody else's RTL, up to the compiler: what is refused and in which words, and what is built
+# from what. Run from the repository's root. Prints one line a case; exits non-zero when one fails.
+
+LC_ALL=C
+export LC_ALL
+BAD=tests/foreign/bad
+SERIAL=tests/foreign/serial_port/serial_port.f
+DIR=$(mktemp -d) || exit 2
+trap 'rm -rf "$DIR"' EXIT
+trap 'exit 2' HUP INT TERM
+OUT=$DIR/out
+ERR=$DIR/err
+failures=0
+unset FILELIST BANK PARAMS MAKEFLAGS MAKELEVEL MFLAGS
+
+[ -x scripts/foreign ] || { echo "scripts/foreign: not found; run from the repository's root" >&2; exit 2; }
+
+# The build variants as the Makefile describes them.
+ARGUMENTS=$(make -s -f - arguments <<'END'
+include Makefile
+arguments: ; @echo $(foreach v,$(VARIANTS),$(call as_argument,$(v)))
+END
+) || exit 2
+
+verdict() { # CONDITION-STATUS NAME
+    if [ "$1" -eq 0 ]; then
+        echo "ok - $2"
+    else
+        echo "not ok - $2"
+        sed 's/^/#   stdout: /' "$OUT" | head -n 3
+        sed 's/^/#   stderr: /' "$ERR" | head -n 12
+        failures=$((failures + 1))
+    fi
+}
+
+run() { # VARIABLE=VALUE...
+    # The words of ARGUMENTS are the arguments.
+    # shellcheck disable=SC2086
+    env "$@" scripts/foreign $ARGUMENTS >"$OUT" 2>"$ERR"
+    status=$?
+}
+
+# Exit status 1, nothing on stdout, and exactly LINES lines on stderr, one of them with TEXT.
+refuses_in() { # LINES NAME TEXT VARIABLE=VALUE...
+    lines=$1 name=$2 text=$3
+    shift 3
+    run "$@"
+    [ $status -eq 1 ] && [ ! -s "$OUT" ] && [ "$(wc -l <"$ERR")" -eq "$lines" ] && grep -qF -e "$text" "$ERR"
+    verdict $? "$name"
+}
+
+refuses() { # NAME TEXT VARIABLE=VALUE...
+    refuses_in 1 "$@"
+}
+
+# Exit status 0 and these variants; FOLDER is where.
+takes() { # NAME VARIANTS VARIABLE=VALUE...
+    name=$1 variants=$2
+    shift 2
+    run "$@"
+    FOLDER=$(cut -d ' ' -f 1 "$OUT")
+    [ $status -eq 0 ] && [ ! -s "$ERR" ] && [ "$(cut -d ' ' -f 2- "$OUT")" = "$variants" ] && [ -d "$FOLDER" ]
+    verdict $? "$name"
+}
+
+has() { # NAME TEXT FILE
+    grep -qF -e "$2" "$3"
+    verdict $? "$1"
+}
+
+list() { # LINE...
+    printf '%s\n' "$@" >"$DIR/list.f"
+}
+
+# The header of a contract module of ours, as a module without a body.
+header_of() { # FILE
+    sed -n '/^module/,/^);/p' "$1" | sed 's/output reg /output wire/'
+    echo endmodule
+}
+
+# ---- lists ---------------------------------------------------------------------------------------
+
+refuses "a list that is not there" "FILELIST: no such file: nowhere.f" FILELIST=nowhere.f
+refuses "a folder as list" "FILELIST: tests is a directory" FILELIST=tests
+refuses "two lists" "FILELIST: 'a.f b.f': one list" "FILELIST=a.f b.f"
+refuses "an empty list" "${BAD}_list/empty.f names no Verilog file" FILELIST=${BAD}_list/empty.f
+refuses "a file of the list that is not there" "${BAD}_list/missing.f:4: no such file: rtl/lost.v" \
+    FILELIST=${BAD}_list/missing.f
+refuses "a list without any of our modules" "none.f defines none of mag_mem_port, mag_xform, xform_bank" \
+    FILELIST=${BAD}_list/none.f
+list "// a comment" "/* another" "*/ -f other.f"
+refuses "a list of the list that is not there" "$DIR/list.f:3: no such file: other.f" FILELIST="$DIR/list.f"
+list "-f $DIR/list.f"
+refuses "a list that names itself" "lists that name each other" FILELIST="$DIR/list.f"
+list "rtl/mag_xform.v" '${NO_SUCH_PLACE}/a.v'
+refuses "a variable nobody set" "$DIR/list.f:2: the environment has no NO_SUCH_PLACE" FILELIST="$DIR/list.f"
+list '"my rtl/a.v"'
+refuses "a space in a path" "$DIR/list.f:1: a space inside a path" FILELIST="$DIR/list.f"
+list '"rtl/a.v'
+refuses "an open quote" "$DIR/list.f:1: a quote is not closed" FILELIST="$DIR/list.f"
+list "rtl/mag_xform.v /* never"
+refuses "an open comment" "$DIR/list.f:1: a comment is not closed" FILELIST="$DIR/list.f"
+list "rtl/mag_xform.v" "-y"
+refuses "a switch without its name" "$DIR/list.f:2: -y wants a name" FILELIST="$DIR/list.f"
+list "+incdir+rtl+lost"
+refuses "an include folder that is not there" "$DIR/list.f:1: no such directory: lost" FILELIST="$DIR/list.f"
+list "rtl"
+refuses "a folder as file" "$DIR/list.f:1: this is a directory: rtl" FILELIST="$DIR/list.f"
+list "-GWR_SLOTS=3" "rtl/mag_xform.v"
+refuses "a parameter in the list" "$DIR/list.f:1: parameters are set by PARAMS=" FILELIST="$DIR/list.f"
+list "rtl/mag_xform.v" "-full64"
+refuses "a switch of another simulator" "$DIR/list.f:2: verilator has no switch -full64" FILELIST="$DIR/list.f"
+
+# ---- parameters ----------------------------------------------------------------------------------
+
+refuses "a parameter without a value" "PARAMS: 'ID_W': expected NAME=VALUE" PARAMS=ID_W
+refuses "parameters with a comma" "PARAMS: 'ID_W=2,NREQ=3': expected NAME=VALUE" PARAMS=ID_W=2,NREQ=3
+refuses "a value that is no number" "PARAMS: 'ID_W=two': the value is a plain decimal number" PARAMS=ID_W=two
+refuses "a parameter given twice" "PARAMS: ID_W is given twice" "PARAMS=ID_W=2 ID_W=3"
+refuses "an unknown parameter" "PARAMS: WIDTH is no parameter of mag_mem_port, mag_xform, xform_bank, which can have FLIT_WIDTH" \
+    PARAMS=WIDTH=3
+refuses "a value that is not legal" "PARAMS: WR_SLOTS=65 is refused: mag_mem_port_needs_WR_SLOTS_1_to_64" \
+    PARAMS=WR_SLOTS=65
+takes "parameters alone build our modules" "xform xform3 xform_identity" PARAMS=NREQ=4
+has "parameters alone swap nothing" "parameters  NREQ=4 in xform, xform3, xform_identity" "$FOLDER/swapped.txt"
+has "parameters alone are about their module" "mag_xform" "$FOLDER/modules"
+takes "a corner that cannot be is left out" "mem_port" PARAMS=Q_MARGIN=20
+has "what is left out is named" "Q_MARGIN=20 is refused" "$FOLDER/swapped.txt"
+
+# ---- bank folders --------------------------------------------------------------------------------
+
+refuses "a bank folder that is not there" "BANK: no such folder: nowhere" BANK=nowhere
+refuses "a file as bank folder" "BANK: Makefile is no folder" BANK=Makefile
+refuses "a bank folder without Verilog" "BANK: no *.v in tests/data" BANK=tests/data
+refuses "a bank folder without xform_bank" "BANK: no *.v in ${BAD}_bank defines xform_bank" BANK=${BAD}_bank
+refuses_in 5 "a bank with other pins" \
+    "xform_bank (${BAD}_bank_pins/xform_bank.v): output fault (4 bits) is missing" BANK=${BAD}_bank_pins
+takes "a bank folder" "bank xform xform3" BANK=rtl/banks/identity/
+has "its model is used" "#include \"$PWD/rtl/banks/identity/model.c\"" "$FOLDER/model.c"
+mkdir "$DIR/bank" && cp rtl/banks/identity/xform_bank.v "$DIR/bank/any_name.v"
+takes "a bank folder without a model, of another geometry" "bank xform xform3" BANK="$DIR/bank" \
+    "PARAMS=IN_BITS=1024 OUT_WORDS=2"
+has "the missing model is said" "words are not predicted" "$FOLDER/swapped.txt"
+echo "int x;" >"$DIR/bank/model.c"
+refuses "a model that is none" "model.c does not define BANK_MODEL" BANK="$DIR/bank"
+
+# ---- the contract --------------------------------------------------------------------------------
+
+refuses_in 4 "a missing pin" "mag_mem_port (${BAD}_ports/mag_mem_port.v): input m_rlast (1 bit) is missing" \
+    FILELIST=${BAD}_ports/ports.f
+has "a missing parameter" "mag_mem_port (${BAD}_ports/mag_mem_port.v): parameter Q_MARGIN is missing" "$ERR"
+has "another width" "input mem_in_data is 256 bits wide, the contract says 288" "$ERR"
+has "another direction" "mem_rd_count is an input, the contract says output" "$ERR"
+refuses_in 2 "RTL that does not parse" "${BAD}_syntax/mag_xform.v:12:21: syntax error" \
+    FILELIST=${BAD}_syntax/syntax.f
+refuses "a slot without a bank" "has no xform_bank inside" FILELIST=${BAD}_slot/slot.f
+header_of rtl/mag_mem_port.v | sed 's/ID_W-1:0/3:0/' >"$DIR/mag_mem_port.v"
+list mag_mem_port.v
+refuses_in 4 "a width that ignores its parameter" \
+    "m_awid is 4 bits wide, the contract says 2 (mem_port_ap: AP_DECODE=1" FILELIST="$DIR/list.f"
+echo 'module mag_mem_port (); endmodule' >"$DIR/mag_mem_port.v"
+refuses_in 11 "no page of complaints" "and 41 more of this kind" FILELIST="$DIR/list.f"
+header_of rtl/mag_mem_port.v >"$DIR/mag_mem_port.v"
+sed -i '/^);/a generate if (WR_SLOTS != 16) sixteen_WR_SLOTS_only no(); endgenerate' "$DIR/mag_mem_port.v"
+refuses "a legal value theirs refuses" "mag_mem_port ($DIR/mag_mem_port.v): WR_SLOTS=8 is refused: sixteen_WR" \
+    FILELIST="$DIR/list.f" PARAMS=WR_SLOTS=8
+takes "a corner theirs refuses is left out" "mem_port" FILELIST="$DIR/list.f"
+refuses "a parameter of what is not replaced" "PARAMS: NREQ is no parameter of mag_mem_port, which" \
+    FILELIST="$DIR/list.f" PARAMS=NREQ=3
+
+# ---- what is built from what ---------------------------------------------------------------------
+
+takes "a memory port" "mem_port mem_port_ap" FILELIST=$SERIAL
+has "where it came from" "swapped     mag_mem_port  tests/foreign/serial_port/mag_mem_port.v  in mem_port, mem_port_ap" \
+    "$FOLDER/swapped.txt"
+has "an extra input is tied low" "sizeof t.test_mode" "$FOLDER/pins_mag_mem_port.h"
+has "an extra input is mentioned" "extra input test_mode: tied to 0" "$FOLDER/swapped.txt"
+has "an extra output is mentioned" "extra output idle: ignored" "$FOLDER/swapped.txt"
+first=$FOLDER
+takes "the same again" "mem_port mem_port_ap" FILELIST=$SERIAL
+[ "$first" = "$FOLDER" ]
+verdict $? "the same again has the same folder"
+list rtl/mag_xform.v
+takes "a slot" "xform xform3 xform_identity" FILELIST="$DIR/list.f"
+head -n 2 "$FOLDER/xform_identity.f" >"$DIR/head"
+has "a slot is tried with our identity bank as well" "rtl/banks/identity/xform_bank.v" "$DIR/head"
+list rtl/banks/identity/xform_bank.v
+takes "a bank in a list" "bank xform xform3" FILELIST="$DIR/list.f"
+has "a bank in a list has the model beside it" "rtl/banks/identity/model.c" "$FOLDER/model.c"
+takes "BANK= names another model" "bank xform xform3" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
+has "the model BANK= names" "rtl/banks/mxfp7/model.c" "$FOLDER/model.c"
+list rtl/mcs_fifo.v
+takes "a helper counts as what it is in" "mem_port mem_port_ap" FILELIST="$DIR/list.f"
+has "the helper is named" "mcs_fifo, inside mag_mem_port" "$FOLDER/swapped.txt"
+takes "two at once" "mem_port mem_port_ap bank xform xform3" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
+has "two at once are named" "mag_mem_port xform_bank" "$FOLDER/modules"
+
+mkdir -p "$DIR/soc/lib" "$DIR/soc/inc" && cp rtl/banks/identity/xform_bank.v "$DIR/soc/lib/"
+echo '`include "slot.vh"' >"$DIR/soc/slot.v"
+sed 's/^module mag_xform/module `SLOT_NAME/' rtl/mag_xform.v >"$DIR/soc/inc/slot.vh"
+printf '%s\r\n' '# from a Windows machine' '+define+SLOT_NAME=mag_xform +incdir+inc' '-f ${SOC}/more.f' >"$DIR/soc/top.f"
+printf '%s\n' '"slot.v" // quoted' '-y lib +libext+.v -top-module soc' >"$DIR/soc/more.f"
+takes "nested lists, includes, macros and library folders" "bank xform xform3 xform_identity" \
+    FILELIST="$DIR/soc/top.f" SOC="$DIR/soc"
+has "includes are followed" "mag_xform   $DIR/soc/inc/slot.vh" "$FOLDER/swapped.txt"
+has "library folders are searched" "xform_bank  $DIR/soc/lib/xform_bank.v" "$FOLDER/swapped.txt"
+
+# ---- make ----------------------------------------------------------------------------------------
+
+make -n help FILELIST=nowhere.f >"$OUT" 2>"$ERR"
+[ $? -ne 0 ] && [ ! -s "$OUT" ] && grep -q '^FILELIST: no such file: nowhere.f$' "$ERR"
+verdict $? "make stops where the script refuses"
+make -n help FILELIST=$SERIAL PARAMS="WR_SLOTS=4 Q_DEPTH=32" >"$OUT" 2>"$ERR"
+verdict $? "make hands over what it was given"
+
+[ $failures -eq 0 ] || { echo "# $failures failed" >&2; exit 1; }

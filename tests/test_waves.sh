@@ -1,0 +1,286 @@
+#!/bin/sh
+# make waves and the filter of its views: which dump, which view, what is said without a viewer or a
+# display. Run from the repository's root: COSIM=build/cosim tests/test_waves.sh
+# Works on dumps made here; GTKWave and fst2vcd are stand-ins, so neither has to be installed.
+# Prints one line a case; exits non-zero when one fails.
+
+LC_ALL=C
+export LC_ALL
+COSIM=${COSIM:-build/cosim}
+ROOT=$PWD
+DIR=$(mktemp -d) || exit 2
+trap 'rm -rf "$DIR"' EXIT
+trap 'exit 2' HUP INT TERM
+OUT=$DIR/out
+ERR=$DIR/err
+failures=0
+
+[ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
+[ -x scripts/waves ] || { echo "scripts/waves: not found; run from the repository's root" >&2; exit 2; }
+
+verdict() { # CONDITION-STATUS NAME
+    if [ "$1" -eq 0 ]; then
+        echo "ok - $2"
+    else
+        echo "not ok - $2"
+        echo "#   status $status"
+        head -c 2000 "$OUT" | sed 's/^/#   stdout /'
+        head -c 2000 "$ERR" | sed 's/^/#   stderr /'
+        failures=$((failures + 1))
+    fi
+}
+
+says() { # TEXT...: each on stdout
+    for text in "$@"; do
+        grep -qF -- "$text" "$OUT" || return 1
+    done
+}
+
+refuses() { # TEXT: one line on stderr with this, status 1
+    [ "$status" -eq 1 ] && [ "$(wc -l <"$ERR")" -eq 1 ] && grep -qF -- "$1" "$ERR"
+}
+
+# ---- the filter ----------------------------------------------------------------------------------
+
+Z64=0000000000000000000000000000000000000000000000000000000000000000
+STREAM=01230400000001234000400700002141$(echo $Z64 | cut -c1-40)
+PLAIN=012304000000012340030007000021410$(echo $Z64 | cut -c1-39) # len 3, flags 0
+WRITE=$(echo "$PLAIN" | sed 's/^01230/01231/')
+DATA=23014c89$(echo $Z64 | cut -c1-56)89abcdef
+: >"$DIR/lines"
+: >"$DIR/expected"
+answer() { # LINE ANSWER
+    printf '%s\n' "$1" >>"$DIR/lines"
+    printf '%s\n' "$2" >>"$DIR/expected"
+}
+READ="RD_REQ (2,3)>(0,1) t40 0x00_0001_2340 S n7 w4 +(1,2)"
+answer "$STREAM" "$READ"
+answer "2$STREAM" "$READ"
+answer "3$STREAM" "?FireBrick?held $READ"
+answer "0$STREAM" "-"
+answer "1$STREAM" "-"
+answer "4$STREAM" "4$STREAM"
+answer "x$STREAM" "x$STREAM"
+answer "$PLAIN" "RD_REQ (2,3)>(0,1) t40 0x00_0001_2340 len 3"
+answer "$WRITE" "WR_REQ (2,3)>(0,1) t40 0x00_0001_2340 len 3"
+answer "23012c89$(echo "$DATA" | cut -c9-)" "RD_RESP (0,1)>(2,3) tc8 w1 last ..89ab_cdef"
+answer "$DATA" "WR_DATA (0,1)>(2,3) tc8 rsvd 1 last ..89ab_cdef"
+answer "00003008$Z64" "WR_ACK (0,0)>(0,0) t00 last"
+answer "0000300e$Z64" "WR_ACK (0,0)>(0,0) t00 remote mesh 2 last"
+answer "0000300E$Z64" "WR_ACK (0,0)>(0,0) t00 remote mesh 2 last"
+answer "00009000$Z64" "TYPE_9 (0,0)>(0,0) t00 ..0000_0000"
+answer "0000600805000000$(echo $Z64 | cut -c1-56)" "CU_SIGNAL (0,0)>(0,0) t00 last code 0x05 arg 0x00000000"
+answer "00007008020$(echo $Z64 | cut -c1-61)" "CU_CTRL (0,0)>(0,0) t00 last op 2 index 0 0x0"
+answer "" ""
+answer "12 words  " "12 words  "
+answer "xxxx$(echo "$STREAM" | cut -c5-)" "xxxx$(echo "$STREAM" | cut -c5-)"
+answer "$STREAM$STREAM" "$STREAM$STREAM"
+"$COSIM" flit filter <"$DIR/lines" >"$OUT" 2>"$ERR"
+status=$?
+[ $status -eq 0 ] && cmp -s "$OUT" "$DIR/expected" && [ ! -s "$ERR" ]
+verdict $? "flit filter answers every line, echoing what is no flit"
+
+{ head -c 70000 /dev/zero | tr '\0' 7 && printf '\na\0b\n%s' "$STREAM"; } >"$DIR/odd"
+"$COSIM" flit filter <"$DIR/odd" >"$OUT" 2>"$ERR"
+status=$?
+{ head -c 70005 "$DIR/odd" && echo "$READ"; } >"$DIR/expected"
+[ $status -eq 0 ] && cmp -s "$OUT" "$DIR/expected"
+verdict $? "flit filter echoes long lines and NUL bytes, answers a last line without newline"
+
+awk 'BEGIN { srand(7); for (i = 0; i < 3000; i++) { for (d = 0; d < 72; d++)
+    printf "%x", int(16 * rand()); print "" } }' >"$DIR/random"
+"$COSIM" flit filter <"$DIR/random" >"$OUT" 2>"$ERR"
+status=$?
+[ $status -eq 0 ] && awk 'length > 100 || /[^ -~]/ { exit 1 } END { if (NR != 3000) exit 1 }' "$OUT"
+verdict $? "flit filter answers any flit with a short line"
+
+mkfifo "$DIR/to" "$DIR/from"
+"$COSIM" flit filter <"$DIR/to" >"$DIR/from" 2>"$ERR" &
+filter=$!
+exec 3>"$DIR/to" 4<"$DIR/from"
+{ sleep 10 && kill $filter; } >/dev/null 2>&1 3>&- 4<&- &
+guard=$!
+echo "no flit" >&3
+read -r first <&4
+echo "$STREAM" >&3
+read -r second <&4
+exec 3>&-
+wait $filter
+status=$?
+kill $guard 2>/dev/null
+exec 4<&-
+[ $status -eq 0 ] && [ "$first" = "no flit" ] && [ "$second" = "$READ" ]
+verdict $? "flit filter answers at once and goes on after what is no flit"
+
+# ---- a tree of its own ---------------------------------------------------------------------------
+
+TREE=$DIR/tree
+mkdir -p "$TREE/build/waves" "$TREE/bin" "$TREE/none"
+ln -s "$ROOT/scripts" "$ROOT/waves" "$TREE"
+for tool in sh awk sed grep od mktemp rm cat tr du cut find head dirname; do
+    ln -s "$(command -v $tool)" "$TREE/none/$tool"
+done
+printf '#!/bin/sh\nprintf "%%s\\n" gtkwave "$@"\n' >"$TREE/bin/gtkwave"
+# shellcheck disable=SC2016
+printf '#!/bin/sh\ntail -c +26 "$1"\n' >"$TREE/bin/fst2vcd" # a dump here: header, then text
+chmod +x "$TREE/bin/gtkwave" "$TREE/bin/fst2vcd"
+
+# shellcheck disable=SC2016 # the dollar signs are VCD's
+dump() { # FILE END-BYTES DECLARATIONS: a dump from time 0x0100
+    mkdir -p "$(dirname "$TREE/build/$1")"
+    { printf '\0\0\0\0\0\0\0\1\111\0\0\0\0\0\0\1\0\0\0\0\0\0\0%b' "$2" && cat "$3" &&
+        printf '$enddefinitions $end\n#256\n'; } >"$TREE/build/$1"
+}
+report() { # TEST LINE
+    mkdir -p "$TREE/build/fail/$1"
+    printf '%s\n  what      something\n' "$2" >"$TREE/build/fail/$1/report.txt"
+}
+waves() { # FAIL T: without a display
+    (cd "$TREE" && DISPLAY='' WAYLAND_DISPLAY='' PATH=$TREE/bin:$PATH scripts/waves "$1" "$2") >"$OUT" 2>"$ERR"
+    status=$?
+}
+
+cat >"$DIR/port" <<'EOF'
+$scope module TOP $end
+$var wire 1 ! clk $end
+$scope module mag_mem_port $end
+$var wire 1 ! clk $end
+$var wire 288 " mem_in_data [287:0] $end
+$var wire 1 # mem_in_valid $end
+$var wire 1 $ mem_in_busy $end
+$var wire 2 % m_arid [1:0] $end
+$scope module u_other $end
+$var wire 7 & rd_held [6:0] $end
+$upscope $end
+$upscope $end
+$upscope $end
+EOF
+cat >"$DIR/slot" <<'EOF'
+$scope module TOP $end
+$scope module mag_xform $end
+$var wire 1 ! clk $end
+$var wire 3 " req [2:0] $end
+$var wire 1 # gnt $end
+$scope module g_bank $end
+$scope module their_bank $end
+$var wire 1 $ need_beat $end
+$var wire 1 % cfg_rdata $end
+$var wire 1 & done $end
+$upscope $end
+$upscope $end
+$upscope $end
+$upscope $end
+EOF
+sed 's/mag_xform/their_top/' "$DIR/slot" >"$DIR/other"
+
+waves "" ""
+[ $status -eq 0 ] && says "no dumps yet" "WAVES=1"
+verdict $? "without dumps it says how to make one"
+waves port.random ""
+refuses "make check T=port.random"
+verdict $? "a failure that is not there"
+waves "" port.random
+refuses "make check T=port.random WAVES=1"
+verdict $? "a dump that is not there"
+
+dump fail/port.random/window.fst '\047\020' "$DIR/port" # to 0x2710
+report port.random "FAIL port.random  seed 0x1f  cycle 812  MEM-WORD on mem_out"
+view=$TREE/build/fail/port.random/window.gtkw
+waves port.random ""
+[ $status -eq 0 ] && says "FAIL port.random  seed 0x1f" "dump    $TREE/build/fail/port.random/window.fst" \
+    "at 8120 ps" "open    gtkwave $TREE/build/fail/port.random/window.fst $view" "no display" &&
+    says "not in this RTL: link out" "intake and write slots"
+verdict $? "without a display: where the files are and how to open them"
+grep -qxF "[dumpfile] \"$TREE/build/fail/port.random/window.fst\"" "$view" &&
+    grep -qxF "[savefile] \"$view\"" "$view" && grep -qxF "^>1 $TREE/scripts/flit-filter" "$view" &&
+    grep -qxF "[timestart] 7990" "$view" && grep -q '^\*-5.0 8120 8120 -1' "$view" &&
+    grep -qxF "[markername] AMEM-WORD on mem_out" "$view" && grep -q '^-cycle 812  MEM-WORD on mem_out' "$view"
+verdict $? "the view has the dump, the filter and the failing cycle"
+grep -qxF '+{AR id} TOP.mag_mem_port.m_arid[1:0]' "$view" && ! grep -q 'mem_out_\|u_intake\|slots' "$view" &&
+    grep -q '^#{flit} TOP.mag_mem_port.mem_in_valid TOP.mag_mem_port.mem_in_busy (0)TOP.*\[287:0\] (1)' "$view" &&
+    [ "$(grep '^#{flit}' "$view" | wc -w)" -eq 291 ]
+verdict $? "the view takes ranges from the dump and leaves out what is not there"
+awk '/^@800200|^@c00200/ { d++ } /^@1000200|^@1401200/ { d--; if (d < 0) exit 1 } END { exit d != 0 }' "$view"
+verdict $? "groups are closed"
+
+report port.random "FAIL port.random  seed 0x1f  cycle 18 204  SIM-END on port"
+waves port.random ""
+[ $status -eq 0 ] && says "at 9995 ps" && grep -q '^\*-5.0 9995 9995' "$view" && grep -qx '\[timestart\] 9818' "$view"
+verdict $? "what is found after the last cycle is shown at the last cycle"
+rm "$TREE/build/fail/port.random/report.txt"
+waves port.random ""
+[ $status -eq 0 ] && ! says "marker" && grep -qx '\[timestart\] 256' "$view" && grep -q '^\*-5.0 -1 -1' "$view"
+verdict $? "without a report the view starts where the dump does"
+
+waves "" port.random
+[ $status -eq 0 ] && says "$TREE/build/fail/port.random/window.fst"
+verdict $? "T takes the window of a failure where there is no whole run"
+dump waves/port.random.fst '\047\020' "$DIR/port"
+report port.random "FAIL port.random  seed 0x1f  cycle 300  MEM-WORD on mem_out"
+touch -d '2001-01-01' "$TREE/build/fail/port.random/report.txt"
+waves "" port.random
+[ $status -eq 0 ] && says "$TREE/build/waves/port.random.fst" && ! says "marker"
+verdict $? "T takes the whole run, and no marker from an older report"
+touch -d '2037-01-01' "$TREE/build/fail/port.random/report.txt"
+waves "" port.random
+[ $status -eq 0 ] && says "at 3000 ps"
+verdict $? "the marker of a whole run that failed"
+
+dump waves/slot.two.fst '\047\020' "$DIR/slot"
+waves "" slot.two
+view=$TREE/build/waves/slot.two.gtkw
+[ $status -eq 0 ] && grep -qxF '#{request 0} (2)TOP.mag_xform.req[2:0]' "$view" &&
+    grep -qxF '#{request 1} (1)TOP.mag_xform.req[2:0]' "$view" &&
+    grep -qxF '#{request 2} (0)TOP.mag_xform.req[2:0]' "$view" &&
+    grep -qxF '+{grant 0} TOP.mag_xform.gnt' "$view" && ! grep -q 'grant 1' "$view"
+verdict $? "requesters are as many as the dump has"
+grep -qxF '+{done} TOP.mag_xform.g_bank.their_bank.done' "$view"
+verdict $? "a bank of another name is found by its ports"
+dump waves/slot.other.fst '\047\020' "$DIR/other"
+waves "" slot.other
+[ $status -eq 0 ] && says "none is prepared for their_top" "gtkwave $TREE/build/waves/slot.other.fst"
+verdict $? "a top without a view is opened without one"
+
+waves "" ""
+[ $status -eq 0 ] && says "port.random" "cycle 300  MEM-WORD on mem_out" "slot.two"
+verdict $? "without a name it lists the dumps"
+waves "" slot
+[ $status -eq 0 ] && says "slot.two" && ! says "port.random"
+verdict $? "a suite's name lists its dumps"
+head -c 40 "$TREE/build/waves/slot.two.fst" >"$TREE/build/waves/slot.cut.fst"
+waves "" slot.cut
+refuses "cannot read build/waves/slot.cut.fst"
+verdict $? "a dump that was cut short"
+
+(cd "$TREE" && DISPLAY=:7 PATH=$TREE/bin:$PATH scripts/waves "" slot.two) >"$OUT" 2>"$ERR"
+status=$?
+[ $status -eq 0 ] && [ "$(tail -n 3 "$OUT")" = "$(printf '%s\n' gtkwave "$TREE/build/waves/slot.two.fst" "$view")" ]
+verdict $? "with a display GTKWave gets the dump and the view"
+(cd "$TREE" && DISPLAY=:7 PATH=$TREE/none scripts/waves "" slot.two) >"$OUT" 2>"$ERR"
+status=$?
+refuses "gtkwave is not installed: make setup" && says "dump    $TREE/build/waves/slot.two.fst"
+verdict $? "without GTKWave it says what to install"
+
+cp "$COSIM" "$TREE/build/cosim"
+echo "$STREAM" | (cd / && "$TREE/scripts/flit-filter") >"$OUT" 2>"$ERR"
+status=$?
+[ $status -eq 0 ] && [ "$(cat "$OUT")" = "$READ" ]
+verdict $? "flit-filter works from any directory"
+rm "$TREE/build/cosim"
+echo "$STREAM" | "$TREE/scripts/flit-filter" >"$OUT" 2>"$ERR"
+status=$?
+[ $status -eq 0 ] && [ "$(cat "$OUT")" = "$STREAM" ]
+verdict $? "flit-filter echoes when nothing is built"
+
+# ---- our own views -------------------------------------------------------------------------------
+
+status=0
+: >"$OUT"
+for view in waves/*.gtkw; do
+    awk '/^@800200|^@c00200/ { d++ } /^@1000200|^@1401200/ { d-- } /^@/ { f = $0 }
+         /^[+#A-Z]/ && f ~ /00200$/ { print "row with a group flag: " $0; bad = 1 }
+         END { exit d != 0 || bad }' "$view" >>"$OUT" || status=1
+done
+verdict $status "the prepared views have their groups closed and their rows formatted"
+
+[ $failures -eq 0 ] || { echo "# $failures failed" >&2; exit 1; }
