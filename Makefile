@@ -3,7 +3,7 @@
 #: make demo                 real tensors through the transform slot and the memory port
 #: make check                every suite; one totals line; exit status is the verdict
 #: make check T=mem_port     one suite, or one test: T=mem_port.random SEED=0x1f CYCLES=1e6
-#: make check WAVES=1 T=...  dump the whole run to build/waves
+#: make check WAVES=1 T=...  dump the whole run (at most 1e6 cycles) to build/waves
 #: make waves T=... | FAIL=...   open a dump in GTKWave
 #: make bench                exact rates in simulated cycles
 #: make setup                install the tools with the system's package manager (root)
@@ -60,6 +60,7 @@ VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK
 # ---- build variants: a top with parameter values (csrc/dut/variants.h) -----------------------------
 # name := top, binding, defaults, what differs
 VARIANTS := mem_port mem_port_ap xform xform3 xform_identity bank bank_identity
+MUTANTS  := mut_mem_port mut_xform#  planted faults that prove checks live (tests/mutants)
 MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
             Q_DEPTH=64 Q_MARGIN=4 AP_DECODE=0 MESH_ID=0
 XBANK    := DATA_W=256 SLOTS=1 ID_W=4 MODE_W=4 IN_BITS=2048 OUT_WORDS=4
@@ -73,6 +74,10 @@ xform_identity := mag_xform xform XFORM
 bank           := xform_bank bank XBANK
 bank_identity  := xform_bank bank XBANK
 
+mut_mem_port   := mut_mem_port mem_port MEM_PORT
+mut_xform      := mut_xform xform XFORM NREQ=3
+
+bank_of_mut_xform      := mxfp7
 bank_of_xform          := mxfp7
 bank_of_xform3         := mxfp7
 bank_of_xform_identity := identity
@@ -113,7 +118,8 @@ endif
 is_theirs  = $(and $(is_foreign),$(FILELIST)$(BANK))
 strict_of  = $(if $(is_theirs),--no-timing -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP,-Wall)
 sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_dir)) -y rtl)
-top_file   = $(if $(is_foreign),,$(if $(filter xform_bank,$(top_of)),$(bank_dir)/xform_bank.v,rtl/$(top_of).v))
+is_mutant  = $(filter $(1),$(MUTANTS))
+top_file   = $(if $(is_foreign),,$(if $(is_mutant),tests/mutants/$(1).v,$(if $(filter xform_bank,$(top_of)),$(bank_dir)/xform_bank.v,rtl/$(top_of).v)))
 model_of   = $(if $(and $(is_foreign),$(filter mxfp7,$(bank_of_$(1)))),$(B),$(bank_dir))/model.c
 
 # ---- C ----------------------------------------------------------------------------------------------
@@ -155,16 +161,16 @@ $(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
 	$$(call say,CXX,$$< for $(1))
 	$$(Q)$$(CCACHE) $$(CXX) $$(CPPFLAGS) $$(VCXX) -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
 	  -DMODEL_HEADER='"V$(1).h"' -DFOREIGN=$(if $(is_theirs),true,false) \
-	  -DEXTRA_PINS='"$(if $(is_foreign),$(CURDIR)/$(B)/pins_$(top_of).h,dut/no_extra_pins.h)"' \
+	  -DEXTRA_PINS='"$(if $(is_foreign),$(CURDIR)/$(B)/pins_$(top_of).h,$(if $(is_mutant),tests/mutants/mutant_pin.h,dut/no_extra_pins.h))"' \
 	  $(addprefix -DP_,$(params_of)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@
 
 # A bank somebody gives may have no model: the symbol stays undefined, which is NULL.
 $(if $(bank_of_$(1)),$(dir_of)/bank_model.o: $(model_of) $(dir_of)/V$(1).mk
 	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(CFLAGS) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
 endef
-$(foreach v,$(VARIANTS),$(eval $(call variant_rules,$(v))))
+$(foreach v,$(VARIANTS) $(MUTANTS),$(eval $(call variant_rules,$(v))))
 
-DUT_OBJ := $(foreach v,$(VARIANTS),$(call dir_of,$(v))/binding.o $(call dir_of,$(v))/V$(v)__ALL.a \
+DUT_OBJ := $(foreach v,$(VARIANTS) $(MUTANTS),$(call dir_of,$(v))/binding.o $(call dir_of,$(v))/V$(v)__ALL.a \
            $(if $(bank_of_$(v)),$(call dir_of,$(v))/bank_model.o))
 
 # What the program was made of, for reports and --version.
@@ -179,7 +185,7 @@ $(B)/cosim build/cosim-asan: $(B)/build_info.c $(C_OBJ) $(RUNTIME) $(DUT_OBJ)
 	  -lcmocka -lz -pthread
 
 -include $(C_OBJ:.o=.d) $(RUNTIME:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(DUT_OBJ)))
--include $(foreach v,$(VARIANTS),$(wildcard $(call dir_of,$(v))/V$(v)__ver.d))
+-include $(foreach v,$(VARIANTS) $(MUTANTS),$(wildcard $(call dir_of,$(v))/V$(v)__ver.d))
 
 # ---- user commands ------------------------------------------------------------------------------------
 COSIM       := $(B)/cosim
@@ -206,7 +212,8 @@ check: build
 	$(COSIM) check $(T) --jobs $(JOBS) $(if $(GIVEN),--swapped "$$(cat $(B)/modules)") $(RUN_OPTIONS)
 
 demo: build
-	@$(COSIM) demo
+	@$(if $(GIVEN),cat $(B)/swapped.txt;) \
+	$(COSIM) demo
 
 bench: build
 	@$(COSIM) bench

@@ -22,7 +22,7 @@ static const struct command commands[] = {
     {"quantise", cmd_quantise, "[FILE] [--raw --layout a|b]",
      "MXFP7: lines 'mode beat0..beat7' to 'word0..word3'"},
     {"vectors", cmd_vectors, "--kind mxfp7 FILE", "recompute every line of a vector file"},
-    {"flit", cmd_flit, "decode [--fields] [HEX...] | encode KEY=VALUE...",
+    {"flit", cmd_flit, "decode [--fields] [HEX...] | encode KEY=VALUE... | filter",
      "flits to text and back"},
 };
 

@@ -80,8 +80,11 @@ void mem_port_model_reset(struct mem_port_model *m) {
     m->open = NULL;
     m->starved_read = NULL;
     memset(m->live, 0, sizeof m->live);
+    memset(m->most_live, 0, sizeof m->most_live);
     m->in_service = 0;
-    m->tangled_owed = m->tangled_count = 0;
+    m->tangled_owed = m->blind_owed = 0;
+    m->tangled_count = 0;
+    m->blind = false;
     m->unarrived = 0;
     memset(m->open_write, 0, sizeof m->open_write);
     m->complete_writes = 0;

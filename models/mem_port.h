@@ -163,7 +163,8 @@ struct mem_port_stats {
                                                                 in flits_stream and flits_peer */
     uint64_t words_read, words_written;                      /* AXI words attributed */
     uint64_t splits_4k;                 /* requests whose words cross a 4 KB boundary */
-    uint64_t tangled;                   /* flits of requests that cannot be told apart */
+    uint64_t tangled;  /* flits that several requests with like destination, txn and data allowed */
+    uint64_t blind;    /* flits not judged: more such requests than can be kept apart */
     uint64_t worst_let_past[WAIT_COUNT]; /* MEM-STARVE: worst number of others let past */
     uint64_t evaluations[CHECK_COUNT];  /* per check ID */
 };

@@ -10,10 +10,10 @@
  *                     item of the other class. The rest of an entry under way is not counted. That
  *                     bounds every item by its class items ahead, since each takes one such turn.
  *   ack               Later acks that leave first: WR_SLOTS can exist; twice that is starvation.
- *   accepted read     Reads accepted later whose first AR comes first: one service each of the reads
- *                     outstanding with it.
- *   next entry, next  Reads of its kind served to their end meanwhile: one each of those outstanding.
- *   plain word        A port may serve run by run or entry by entry.
+ *   accepted read     Reads accepted later whose first AR comes first: one service each of as many
+ *                     reads as were ever outstanding together.
+ *   next entry, next  Reads of its kind served to their end meanwhile: as many. A port may serve run
+ *   plain word        by run or entry by entry.
  *   complete write    At most WR_SLOTS - 1 writes completed later get their first AW first.
  */
 #include "mem_port_state.h"
@@ -153,10 +153,6 @@ bool fair_ack(struct mem_port_model *m, const struct write_req *w, uint64_t cycl
 
 /* ---- reads against each other ----------------------------------------------------------------- */
 
-static uint32_t larger(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
-
 void fair_read_issued(struct mem_port_model *m, const struct read_req *r) {
     if (m->config.seed_rules)
         return;
@@ -169,8 +165,7 @@ void fair_read_issued(struct mem_port_model *m, const struct read_req *r) {
                 continue;
             count_worst(m, kind == PLAIN ? WAIT_READ_PLAIN_AR : WAIT_READ_STREAM_AR,
                         ++older->overtaken);
-            if (older->overtaken > larger(older->live_at_accept, m->live[PLAIN] + m->live[STREAM]) +
-                                           ALLOWED_READS)
+            if (older->overtaken > m->most_live[PLAIN] + m->most_live[STREAM] + ALLOWED_READS)
                 m->starved_read = older;
         }
 }
@@ -199,7 +194,7 @@ bool fair_read_finished(struct mem_port_model *m, const struct read_req *r, uint
         return true;
     if (kind == WAIT_STREAM_OUT)
         count_worst(m, kind, (uint32_t)past);
-    if (past <= (int64_t)larger(waiting->live_then, m->live[r->kind]) + ALLOWED_READS)
+    if (past <= (int64_t)m->most_live[r->kind] + ALLOWED_READS)
         return true;
     return starved_read(v, waiting, kind == WAIT_STREAM_OUT ? "the next entry" : "a plain word",
                         (uint32_t)past, "whole reads of its kind", waiting->ready_since);
@@ -219,13 +214,23 @@ static bool held_by_order(const struct mem_port_model *m, const struct write_req
     return false;
 }
 
+/* Its AW may have been taken for another write's. */
+static bool may_be_issued(struct mem_port_model *m, const struct write_req *w) {
+    if (w->free_claims < w->words)
+        return true;
+    for (uint32_t i = 0; i < w->words; i++)
+        if (write_has_twin(m, w, i))
+            return true;
+    return false;
+}
+
 bool fair_write_issued(struct mem_port_model *m, const struct write_req *w, uint64_t cycle,
                        struct verdict *v) {
     if (!chain_empty(&m->bursts_unresolved))
         return true; /* who waits is not known */
     CHAIN_EACH(c, &m->unissued) {
         struct write_req *const waiting = CHAIN_OWNER(struct write_req, unissued, c);
-        if (waiting->touched || waiting->completed >= cycle ||
+        if (waiting->touched || may_be_issued(m, waiting) || waiting->completed >= cycle ||
             (w->completion != 0 && waiting->completion >= w->completion) ||
             held_by_order(m, waiting))
             continue;

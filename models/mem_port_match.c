@@ -75,6 +75,7 @@ static bool credit(struct mem_port_model *m, struct read_req *r, const struct fl
     bool fair = fair_read_flit(m, r, spot, cycle, v);
     if (finishes && fair)
         fair = fair_read_finished(m, r, cycle, v);
+    m->finished[r->kind] += finishes;
     read_advance_past(m, r, r->pos, f, cycle);
     return fair;
 }
@@ -107,13 +108,16 @@ static unsigned exact_fits(struct mem_port_model *m, const struct flit *f, uint6
 }
 
 static bool credit_tangled(struct mem_port_model *m, uint64_t cycle) {
-    bool streams = false, peer = false;
+    bool streams = false, plain = false, peer = false;
     CHAIN_EACH(c, &m->tangled) {
         const struct read_req *const r = CHAIN_OWNER(struct read_req, tangled_chain, c);
         streams |= r->fits && r->kind == STREAM;
+        plain |= r->fits && r->kind == PLAIN;
         peer |= r->fits && read_spot(r, r->first_fit).destination > 0;
     }
     count_flit(m, streams, peer);
+    if (plain)
+        m->past[WAIT_PLAIN_OUT] = (struct let_past){0};
     tangled_credit(m, cycle);
     return true;
 }
@@ -121,6 +125,10 @@ static bool credit_tangled(struct mem_port_model *m, uint64_t cycle) {
 bool emit_response(struct mem_port_model *m, const struct flit *f, uint64_t cycle,
                    struct verdict *v) {
     struct read_req *exact;
+    if (m->blind) {
+        blind_flit(m);
+        return true;
+    }
     m->responses_judged++;
     const unsigned exacts = exact_fits(m, f, cycle, &exact);
     const unsigned tangled = m->tangled_count == 0 ? 0 : tangled_fits(m, f, cycle);

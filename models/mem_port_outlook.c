@@ -75,6 +75,11 @@ static const struct read_req *last_of_tangled(const struct mem_port_model *m, un
 
 static struct mem_port_item read_to_send(const struct mem_port_model *m, unsigned kind) {
     const struct read_req *const r = oldest_ready_read(m, kind);
+    if (m->blind && kind == STREAM)
+        return (struct mem_port_item){.present = true,
+                                      .since = m->tangled_moved,
+                                      .needs = OUTSIDE_OUT | OUTSIDE_AR | OUTSIDE_R,
+                                      .may_wait = OUTSIDE_OUT | OUTSIDE_AR | OUTSIDE_R};
     if (r == NULL && last_of_tangled(m, kind) != NULL)
         return (struct mem_port_item){.present = true,
                                       .since = m->tangled_moved,
@@ -290,6 +295,9 @@ void mem_port_model_list(const struct mem_port_model *m, char *buf, size_t size,
             describe_write(&t, w, write_wants(w));
         text_add(&t, "\n");
     }
+    if (m->blind)
+        text_add(&t, "%lld flits of reads too like each other to be told apart\n",
+                 (long long)m->blind_owed);
     if (total > lines)
         text_add(&t, "... and %u more\n", total - lines);
 }
@@ -303,7 +311,7 @@ struct mem_port_room mem_port_model_room(const struct mem_port_model *m) {
             .unserved_reads = m->live[PLAIN] + m->live[STREAM] + m->dropped_waiting_count,
             .held_slots = m->slots_used,
             .write_backlog = m->intake_count};
-    room.room = room.unserved_reads < limit && room.write_backlog < limit;
+    room.room = !m->blind && room.unserved_reads < limit && room.write_backlog < limit;
     return room;
 }
 
@@ -333,5 +341,5 @@ struct mem_port_intake mem_port_model_intake(const struct mem_port_model *m) {
 }
 
 bool mem_port_model_idle(const struct mem_port_model *m) {
-    return m->live[PLAIN] + m->live[STREAM] == 0 && m->complete_writes == 0;
+    return m->live[PLAIN] + m->live[STREAM] == 0 && !m->blind && m->complete_writes == 0;
 }

@@ -85,11 +85,23 @@ static void drop_read(struct mem_port_model *m, const struct flit *f, const stru
     settle_dropped(m);
 }
 
+static void accept_blind(struct mem_port_model *m, const struct descriptor *d) {
+    struct read_req r = {0};
+    set_shape(&r, d);
+    m->blind_owed += r.total;
+    m->stats.reads_plain += r.kind == PLAIN;
+    m->stats.reads_stream += r.kind == STREAM;
+}
+
 void accept_read(struct mem_port_model *m, const struct flit *f, uint64_t cycle) {
     struct descriptor d;
     descriptor_unpack(&f->payload, &d);
     if (aperture_refused(m, d.addr)) {
         drop_read(m, f, &d, cycle);
+        return;
+    }
+    if (m->blind) {
+        accept_blind(m, &d);
         return;
     }
     struct read_req *const r = pool_get(&m->read_pool);
@@ -104,8 +116,8 @@ void accept_read(struct mem_port_model *m, const struct flit *f, uint64_t cycle)
     r->cells = get_cells(m, r->words, &r->cell_class);
     r->uncovered = r->unaccessed = r->unarrived = r->words;
     m->unarrived += r->words;
-    r->live_at_accept = m->live[PLAIN] + m->live[STREAM];
-    m->live[r->kind]++;
+    if (++m->live[r->kind] > m->most_live[r->kind])
+        m->most_live[r->kind] = m->live[r->kind];
     map_request(&m->read_pages, r->page, &r->pages, r, r->addr, r->words);
     find_overlaps(m, r);
     r->key = flit_key(r->dst[0], r->txn);
@@ -114,10 +126,8 @@ void accept_read(struct mem_port_model *m, const struct flit *f, uint64_t cycle)
     chain_insert(next_bucket(m, r->key), &r->next_chain);
     chain_init(&r->ready_chain);
     chain_init(&r->tangled_chain);
-    if (r->kind == PLAIN)
-        m->stats.reads_plain++;
-    else
-        m->stats.reads_stream++;
+    m->stats.reads_plain += r->kind == PLAIN;
+    m->stats.reads_stream += r->kind == STREAM;
     m->stats.splits_4k += r->pages > 1;
 }
 
@@ -152,7 +162,6 @@ void read_update_ready(struct mem_port_model *m, struct read_req *r, uint64_t cy
     r->ready_since = cycle;
     r->ready_flits = m->flits_out;
     r->finished_then = m->finished[r->kind];
-    r->live_then = m->live[r->kind];
     chain_insert(&m->ready[r->kind], &r->ready_chain);
 }
 
@@ -191,7 +200,6 @@ void read_finish(struct mem_port_model *m, struct read_req *r) {
     for (unsigned i = 0; i < r->pages; i++)
         chain_remove(&r->page[i].chain);
     m->live[r->kind]--;
-    m->finished[r->kind]++;
     m->unarrived -= r->unarrived;
     m->in_service -= r->issued;
     if (m->open == r)
@@ -274,8 +282,10 @@ bool mem_port_model_read_issue(struct mem_port_model *m, uint64_t addr, unsigned
                                uint64_t cycle, struct verdict *v) {
     v->check = CHECK_NONE;
     m->used = true;
-    m->ars_judged++;
     m->stats.words_read += beats;
+    if (m->blind)
+        return true;
+    m->ars_judged++;
     for (unsigned i = 0; i < beats; i++) {
         const uint64_t word = addr + (uint64_t)i * WORD_BYTES;
         const struct read_req *owed;

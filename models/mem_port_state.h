@@ -8,7 +8,8 @@
  * Like requests. Reads that allow the very same flit cannot be told apart, so all of them become
  * tangled: of each only an interval is known in which its true place lies, of all together how many
  * flits they still owe. A flit that fits one of them alone, and that sum, narrow the intervals; a
- * read whose interval is one place is exact again (mem_port_tangle.c).
+ * read whose interval is one place is exact again (mem_port_tangle.c). Should they pile up, the
+ * model goes blind: it only counts the flits owed until the last read is answered.
  *
  * Writes. The beats of an AW are bound to the write that owes the address; if several do, binding
  * waits for the data. Writes of equal address and data are exchanged when an ack needs it.
@@ -32,7 +33,7 @@
 #define CELL_CLASSES 9 /* 4 .. 1,024 cells */
 #define SEEN_FLITS 256 /* flits remembered to recognise a repeated one */
 #define DROPPED_KEPT 64
-#define TANGLED_MAX 64 /* beyond it the oldest that may be finished is taken to be */
+#define TANGLED_MAX 64 /* beyond it reads are not judged until all are answered */
 
 enum { PLAIN = 0, STREAM = 1, READ_KINDS = 2 };
 
@@ -96,8 +97,7 @@ struct read_req {
     bool ready; /* the next flit's word has arrived */
     uint64_t ready_since, ready_flits;
     uint64_t finished_then; /* reads of its kind finished when it became ready */
-    uint32_t live_then;     /* reads of its kind unfinished when it became ready */
-    uint32_t live_at_accept, overtaken;
+    uint32_t overtaken;     /* later reads with an AR before its first */
 
     bool tangled;      /* `pos` is then the least place */
     uint32_t most_pos; /* the greatest place, when tangled */
@@ -203,11 +203,14 @@ struct mem_port_model {
     struct chain reads, tangled;
     int64_t tangled_owed; /* flits all tangled reads together still owe */
     uint32_t tangled_count;
+    bool blind;            /* too many like reads: only how many flits are owed is known */
+    int64_t blind_owed;
     uint64_t tangled_moved; /* cycle of the last flit one of them sent */
     struct chain uncovered[READ_KINDS], ready[READ_KINDS];
     struct read_req *open; /* its entry is between first and last word to one destination */
-    uint32_t live[READ_KINDS], in_service;
-    uint64_t finished[READ_KINDS];
+    uint32_t live[READ_KINDS], most_live[READ_KINDS]; /* unfinished; the most since reset */
+    uint32_t in_service;
+    uint64_t finished[READ_KINDS]; /* but for those that were tangled to the end */
     uint64_t unarrived; /* words of live reads without data */
     struct read_req *starved_read;
 
@@ -323,6 +326,7 @@ bool between_words(const struct read_req *r);
 /* ---- mem_port_tangle.c ----------------------------------------------------------------------- */
 
 void tangle(struct mem_port_model *m, struct read_req *r);
+void blind_flit(struct mem_port_model *m);
 /* Finds the tangled reads that allow f and notes where; returns how many. */
 unsigned tangled_fits(struct mem_port_model *m, const struct flit *f, uint64_t cycle);
 /* Credits f to the tangled reads noted by tangled_fits(). */
@@ -349,6 +353,7 @@ bool write_answered(struct mem_port_model *m, struct write_req *w, uint64_t cycl
 /* The ack was sent: frees the slot. */
 void write_acknowledge(struct mem_port_model *m, struct write_req *w, uint64_t cycle);
 void free_bursts(struct mem_port_model *m);
+bool write_has_twin(struct mem_port_model *m, const struct write_req *w, uint32_t index);
 
 /* ---- mem_port_acks.c ------------------------------------------------------------------------- */
 

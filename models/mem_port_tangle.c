@@ -145,19 +145,28 @@ static bool untangle_exact(struct mem_port_model *m, uint64_t cycle) {
     return any;
 }
 
-/* Without end, equal requests would pile up here for ever. */
-static void limit_tangled(struct mem_port_model *m, uint64_t cycle) {
-    if (m->tangled_count <= TANGLED_MAX)
-        return;
-    CHAIN_EACH(c, &m->tangled) {
-        struct read_req *const r = tangled_of(c);
-        if (r->most_pos < r->total)
-            continue;
-        set_least(r, r->total);
-        untangle(m, r, cycle);
-        return;
+/* ---- blindness -------------------------------------------------------------------------------- */
+
+/* Endless streams of like requests would pile up for ever, each of them perhaps unfinished. */
+static void go_blind(struct mem_port_model *m) {
+    m->blind = true;
+    m->blind_owed = m->tangled_owed;
+    m->tangled_owed = 0;
+    m->tangled_count = 0;
+    while (!chain_empty(&m->reads)) {
+        struct read_req *const r = CHAIN_OWNER(struct read_req, by_age, m->reads.next);
+        m->blind_owed += r->tangled ? 0 : (int64_t)(r->total - r->pos);
+        read_finish(m, r);
     }
 }
+
+void blind_flit(struct mem_port_model *m) {
+    m->stats.blind++;
+    m->moved[WAIT_STREAM_OUT]++;
+    m->blind = --m->blind_owed > 0;
+}
+
+/* ---- crediting -------------------------------------------------------------------------------- */
 
 void tangled_credit(struct mem_port_model *m, uint64_t cycle) {
     unsigned count = 0;
@@ -177,7 +186,8 @@ void tangled_credit(struct mem_port_model *m, uint64_t cycle) {
             r->most_pos = r->last_fit + 1;
         }
     }
-    limit_tangled(m, cycle);
     while (narrow_by_sum(m) | untangle_exact(m, cycle))
         ;
+    if (m->tangled_count > TANGLED_MAX)
+        go_blind(m);
 }

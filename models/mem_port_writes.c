@@ -223,9 +223,25 @@ static void bind_beat(struct mem_port_model *m, struct write_burst *b, uint32_t 
         chain_remove(&w->unissued);
 }
 
+/* Another write owes the same word with the same data, or with data not yet known: which of the two
+ * a beat was for cannot be said. */
+bool write_has_twin(struct mem_port_model *m, const struct write_req *w, uint32_t index) {
+    const uint64_t addr = w->addr + (uint64_t)index * WORD_BYTES;
+    CHAIN_EACH(c, page_bucket(&m->write_pages, addr >> PAGE_SHIFT)) {
+        const struct write_req *const other = write_of(c);
+        if (other == w || !write_owes(other, addr))
+            continue;
+        const uint32_t j = (uint32_t)((addr - other->addr) / WORD_BYTES);
+        if (index >= w->got || j >= other->got ||
+            word_equal(&other->claim[j].data, &w->claim[index].data))
+            return true;
+    }
+    return false;
+}
+
 /* Two writes of one source: the earlier one's words must all be on AXI, or in a beat whose owner is
  * not known yet. */
-static const struct write_req *overtaken_write(const struct mem_port_model *m,
+static const struct write_req *overtaken_write(struct mem_port_model *m,
                                                const struct write_req *w) {
     CHAIN_EACH(c, &m->by_source[w->src]) {
         const struct write_req *const earlier = CHAIN_OWNER(struct write_req, by_source, c);
@@ -233,16 +249,17 @@ static const struct write_req *overtaken_write(const struct mem_port_model *m,
             return NULL;
         for (uint32_t i = 0; i < earlier->words; i++)
             if (earlier->claim[i].state == CLAIM_FREE &&
-                undecided_beats(m, earlier->addr + (uint64_t)i * WORD_BYTES) == 0)
+                undecided_beats(m, earlier->addr + (uint64_t)i * WORD_BYTES) == 0 &&
+                !write_has_twin(m, earlier, i))
                 return earlier;
     }
     return NULL;
 }
 
 /* The first AW of a write: order among its source's writes, and whom it passes. */
-static void judge_first_issue(struct mem_port_model *m, struct write_req *w, uint64_t cycle,
-                              struct verdict *v) {
-    if (w->touched)
+static void judge_first_issue(struct mem_port_model *m, struct write_req *w, uint32_t index,
+                              uint64_t cycle, struct verdict *v) {
+    if (w->touched || write_has_twin(m, w, index))
         return;
     w->touched = true;
     if (m->config.seed_rules)
@@ -336,7 +353,7 @@ bool mem_port_model_write_issue(struct mem_port_model *m, uint64_t addr, unsigne
         bind_by_address(m, b, i, cycle, v);
     for (uint32_t i = 0; i < beats; i++)
         if (b->beat[i].write != NULL)
-            judge_first_issue(m, b->beat[i].write, cycle, v);
+            judge_first_issue(m, b->beat[i].write, b->beat[i].index, cycle, v);
     *burst = b->handle;
     return v->check == CHECK_NONE;
 }
@@ -380,9 +397,10 @@ static void resolve_beat(struct mem_port_model *m, struct write_burst *b, uint32
         chain_remove(&b->unresolved_chain);
     if (w == NULL)
         return;
-    bind_beat(m, b, beat, w,
-              (uint32_t)((b->addr + (uint64_t)beat * WORD_BYTES - w->addr) / WORD_BYTES), cycle);
-    judge_first_issue(m, w, cycle, v);
+    const uint32_t index =
+            (uint32_t)((b->addr + (uint64_t)beat * WORD_BYTES - w->addr) / WORD_BYTES);
+    bind_beat(m, b, beat, w, index, cycle);
+    judge_first_issue(m, w, index, cycle, v);
 }
 
 static const struct write_req *find_other_source(const struct mem_port_model *m,

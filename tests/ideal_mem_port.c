@@ -21,7 +21,7 @@ struct ideal_read {
     bool streams;
     unsigned n_dst, entries, entry_words, words;
     uint64_t addr;
-    unsigned pos;
+    unsigned pos, passed; /* passed: reads of its kind finished while it was ready */
     uint64_t ready_since;
     bool issued[WORDS_MAX], arrived[WORDS_MAX];
     struct word value[WORDS_MAX];
@@ -679,6 +679,8 @@ static int pick_read_to_send(struct port *p, bool streams) {
         if (best < 0 || r->ready_since < p->read[best].ready_since)
             best = i;
     }
+    if (best >= 0 && !p->k.seed_rules && p->read[best].passed >= 2)
+        return best;
     return chance(p, p->k.seed_rules ? 200 : 500) ? best : pick;
 }
 
@@ -702,8 +704,11 @@ static void send_word(struct port *p, int i) {
         p->gap = last;
     }
     r->ready_since = UINT64_MAX;
+    r->passed = 0;
     if (++r->pos < r->words * r->n_dst)
         return;
+    for (int j = 0; j < READS; j++)
+        p->read[j].passed += p->read[j].streams == r->streams && p->read[j].ready_since != UINT64_MAX;
     /* Its number may be used again only when no AXI burst still names it. */
     for (unsigned b = 0; b < BURSTS; b++)
         for (unsigned j = p->ar[b].done; p->ar[b].used && j < p->ar[b].beats; j++)

@@ -33,5 +33,6 @@ const struct suite suites[] = {
     MODEL("model.bank", model_bank),
     MODEL("bfm", bfm),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
+    {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},
 };
 const size_t suite_count = sizeof suites / sizeof *suites;

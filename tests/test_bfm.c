@@ -317,13 +317,15 @@ static void flit_held_through_reset(struct sim *s) {
     b->sink.knobs.busy.withheld = true;
     sim_reset(s, 1);
     push_flits(b, 0, 3);
+    push_flits(b, 1, 2);
     sim_cycle(s);
     b->sink.knobs.busy.withheld = false;
     sim_reset(s, 4);
     assert_int_equal(wires.valid, 1);
-    assert_int_equal(link_source_pending(&b->source, 0), 1);
-    sim_cycle(s);
-    assert_int_equal(b->taken[0], 1);
+    assert_int_equal(link_source_pending(&b->source, 1), 0);
+    assert_int_equal(link_source_pending(&b->source, 0), 3); /* the burst goes on */
+    sim_cycles(s, 3);
+    assert_int_equal(b->taken[0], 3);
     assert_true(link_source_idle(&b->source));
 }
 

@@ -291,6 +291,10 @@ void mem_port_traffic_randomise(struct mem_port_bench *b) {
     struct mem_port_traffic *t = b->traffic;
     randomise_traffic(b);
     link_source_randomise(&b->source.knobs, &t->rng);
+    if (left_out(b, WITHOUT_ORPHAN_DATA)) {
+        /* What is held through a reset may be the middle of a write. */
+        b->source.knobs.hold_in_reset = false;
+    }
     link_sink_randomise(&b->sink.knobs, &t->rng, true);
     if (b->sink.knobs.coupled) {
         /* A sink that waits for its own sends may not be owed more than the port can hold. */

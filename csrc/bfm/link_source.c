@@ -130,20 +130,18 @@ void link_source_drive(struct link_source *s) {
     }
 }
 
-/* Everything queued goes, except the offered flit when it is held through the reset. */
+/* Everything queued goes, except what its source has behind an offered flit that is held through
+ * the reset: a sender goes on with the burst it is in. */
 static void drop(struct link_source *s) {
     const bool keep = s->offered && s->knobs.hold_in_reset;
+    const unsigned kept = keep ? s->used[s->current] : 0;
     memset(s->used, 0, sizeof s->used);
-    s->ready = 0;
-    s->total = 0;
+    s->used[s->current] = kept;
+    s->ready = keep ? UINT64_C(1) << s->current : 0;
+    s->total = kept;
     s->wait = 0;
     s->burst = 0;
     s->offered = keep;
-    if (keep) {
-        s->used[s->current] = 1;
-        s->ready = UINT64_C(1) << s->current;
-        s->total = 1;
-    }
 }
 
 bool link_source_sample(struct link_source *s, struct link_transfer *t) {

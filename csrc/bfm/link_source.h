@@ -6,7 +6,8 @@
  *
  * Reset: in the first cycle of a reset everything queued is dropped. The flit offered in that cycle
  * is withdrawn from the second cycle on, or, with `hold_in_reset`, held through reset and its
- * release. Flits pushed later in reset are kept; with `hold_in_reset` they are offered at once,
+ * release, and what its source has queued behind it stays: a sender goes on with the burst it is in.
+ * Flits pushed later in reset are kept; with `hold_in_reset` they are offered at once,
  * without it after the release. */
 #ifndef CSRC_BFM_LINK_SOURCE_H
 #define CSRC_BFM_LINK_SOURCE_H

@@ -98,6 +98,30 @@ static void file_name(const struct job *j, const char *kind, const char *ending,
     snprintf(path, 256, "build/%s/%s.%s", kind, j->suite->name, ending);
 }
 
+/* cmocka tells why a plain test failed in the XML only: the reasons go to the log as well. */
+static void print_reasons(const struct job *j, const char *xml) {
+    char line[1024], name[128] = "";
+    bool inside = false;
+    FILE *f = j->suite->scenarios ? NULL : fopen(xml, "r");
+    while (f && fgets(line, sizeof line, f)) {
+        const char *reason = strstr(line, "<failure><![CDATA[");
+        sscanf(line, " <testcase name=\"%127[^\"]", name);
+        if (reason) {
+            printf("FAIL %s.%s\n", j->suite->name, name);
+        }
+        inside = inside || reason;
+        char *end = strstr(line, "]]></failure>");
+        if (inside) {
+            line[end ? (size_t)(end - line) : strcspn(line, "\n")] = 0;
+            printf("  %s\n", reason ? reason + strlen("<failure><![CDATA[") : line);
+        }
+        inside = inside && !end;
+    }
+    if (f) {
+        fclose(f);
+    }
+}
+
 static void run_child(struct job *j) {
     char log[256], xml[256];
     file_name(j, "log", "txt", log);
@@ -116,6 +140,7 @@ static void run_child(struct job *j) {
     struct CMUnitTest *tests = collect(j, &n);
     j->counts->planned = (unsigned)n;
     int failures = _cmocka_run_group_tests(j->suite->name, tests, n, NULL, NULL);
+    print_reasons(j, xml);
     fflush(stdout);
     _exit(failures ? 1 : 0);
 }

@@ -14,8 +14,6 @@ enum {
     ROUNDS = (CONV_TILES + CONV_CLUSTERS - 1) / CONV_CLUSTERS,
     ROUND_STEPS = CONV_BLOCKS * CONV_TAPS,
     STEPS = ROUNDS * ROUND_STEPS,
-    /* The last tap of the last tile reads past the plane. */
-    PLANE_PIXELS = CONV_TILES * CONV_TILE + 2 * CONV_PITCH + 2,
     CYCLES_PER_FLIT_MAX = 64, /* the sweep is given up after so many */
     AHEAD = 4,                /* steps a cluster asks for before it has finished the oldest */
     WEIGHT_TXN = 0x80         /* a step's tags: 16 for its activations, 16 for its weights */
@@ -92,7 +90,7 @@ static void weight_word(const struct tensors *t, unsigned block, unsigned tap, u
 
 /* [C/32][H][W][32] with the border, and room for what is read past the last row. */
 static uint64_t pixel_addr(unsigned block, unsigned pixel) {
-    return activation_base + ((uint64_t)block * PLANE_PIXELS + pixel) * PIXEL_BYTES;
+    return activation_base + ((uint64_t)block * CONV_STORED + pixel) * PIXEL_BYTES;
 }
 
 static uint64_t weight_addr(unsigned block, unsigned tap, unsigned n) {
@@ -105,7 +103,7 @@ static void store(struct demo_conv *d, uint64_t addr, const struct word *word) {
 
 static void store_plane(struct demo_conv *d, unsigned block) {
     struct word word;
-    for (unsigned pixel = 0; pixel < PLANE_PIXELS; pixel++) {
+    for (unsigned pixel = 0; pixel < CONV_STORED; pixel++) {
         for (unsigned half = 0; half < PIXEL_WORDS; half++) {
             activation_word(&d->tensors, block, pixel, half, &word);
             store(d, pixel_addr(block, pixel) + half * WORD_BYTES, &word);

@@ -21,6 +21,8 @@ enum {
         CONV_H * CONV_PITCH, /* positions swept; those right of the image are thrown away */
     CONV_TILE = 32,          /* of them in a run: 16 entries of 4 words */
     CONV_TILES = (CONV_RASTER + CONV_TILE - 1) / CONV_TILE,
+    /* Pixels stored of a plane: the last tap of the last tile reads past its end. */
+    CONV_STORED = CONV_TILES * CONV_TILE + 2 * CONV_PITCH + 2,
     CONV_CLUSTERS = 4,
     CONV_ACTIVATIONS = CONV_H * CONV_W * CONV_C,
     CONV_WEIGHTS = CONV_TAPS * CONV_C * CONV_N,

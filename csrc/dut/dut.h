@@ -117,6 +117,7 @@ struct dut {
     const struct dut_type *type;
     void *model;
     uint8_t *clk;
+    uint8_t *mutant; /* picks the planted fault of a top in tests/mutants, 0 none; NULL elsewhere */
     union {
         struct mem_port_pins mem_port;
         struct xform_pins xform;

@@ -11,5 +11,7 @@ extern const struct dut_type dut_xform3;         /* the same bank, 3 requesters 
 extern const struct dut_type dut_xform_identity; /* identity bank, 2 requesters */
 extern const struct dut_type dut_bank;           /* mxfp7 or the user's bank alone */
 extern const struct dut_type dut_bank_identity;
+extern const struct dut_type dut_mut_mem_port; /* tests/mutants/mut_mem_port.v: planted faults */
+extern const struct dut_type dut_mut_xform;    /* tests/mutants/mut_xform.v, 3 requesters */
 
 #endif

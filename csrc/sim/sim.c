@@ -204,7 +204,7 @@ static bool wave_active(struct sim *s) {
         p->wave_is_open = s->dut->wave_open(s->dut, s->wave.path);
         if (!p->wave_is_open) {
             fprintf(stderr, "cosim: cannot write %s\n", s->wave.path);
-            s->wave.on = false;
+            exit(2);
         }
     }
     return p->wave_is_open;
@@ -255,9 +255,10 @@ static void one_cycle(struct sim *s) {
     }
 }
 
-/* Runs the rest of the wave window, so that the dump shows what happened next. */
+/* While waves are on, the dump shows what happened after a failure, too. */
 static void leave(struct sim *s) {
-    while (s->wave.on && s->cycle <= s->wave.to && s->failure.set) {
+    uint64_t last = s->failure.cycle + s->options->window_after;
+    while (s->wave.on && s->failure.set && s->cycle <= last && !run_interrupted) {
         one_cycle(s);
     }
     longjmp(s->private->leave, 1);
