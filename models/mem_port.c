@@ -5,9 +5,9 @@
 #include <string.h>
 
 const char *const mem_port_message_code[MSG_COUNT] = {
-        [MSG_ORPHAN_DATA] = "ORPHAN_DATA",       [MSG_NOT_MEMORY] = "NOT_MEMORY",
-        [MSG_LONG_WRITE] = "LONG_WRITE",         [MSG_APERTURE_READ] = "APERTURE_READ",
-        [MSG_APERTURE_WRITE] = "APERTURE_WRITE",
+    [MSG_ORPHAN_DATA] = "ORPHAN_DATA",       [MSG_NOT_MEMORY] = "NOT_MEMORY",
+    [MSG_LONG_WRITE] = "LONG_WRITE",         [MSG_APERTURE_READ] = "APERTURE_READ",
+    [MSG_APERTURE_WRITE] = "APERTURE_WRITE",
 };
 
 /* ---- life ----------------------------------------------------------------------------------- */
@@ -115,15 +115,15 @@ void remember_dropped(struct mem_port_model *m, const struct flit *f, const stru
                       bool too_long, uint64_t cycle) {
     const bool streams = f->type == FLIT_MEM_RD_REQ && descriptor_streams(d);
     m->dropped[m->dropped_count++ % DROPPED_KEPT] = (struct dropped){
-            .id = m->next_id++,
-            .accepted = cycle,
-            .type = (enum flit_type)f->type,
-            .src = coordinate(f->src_x, f->src_y),
-            .txn = f->txn,
-            .descriptor = *d,
-            .addr = d->addr,
-            .words = streams ? descriptor_entries(d) * descriptor_entry_words(d) : d->len + 1u,
-            .too_long = too_long};
+        .id = m->next_id++,
+        .accepted = cycle,
+        .type = (enum flit_type)f->type,
+        .src = coordinate(f->src_x, f->src_y),
+        .txn = f->txn,
+        .descriptor = *d,
+        .addr = d->addr,
+        .words = streams ? descriptor_entries(d) * descriptor_entry_words(d) : d->len + 1u,
+        .too_long = too_long};
     m->stats.dropped++;
 }
 

@@ -23,13 +23,13 @@
 #include <stdint.h>
 
 struct mem_port_config {
-    uint8_t mem_x, mem_y;   /* the port's own coordinate: src of everything it sends */
-    uint8_t mesh_id;        /* 0-3, used when ap_decode */
-    bool ap_decode;         /* apertures are examined (memory protocol 8) */
-    unsigned wr_slots;      /* WR_SLOTS */
-    unsigned q_depth;       /* Q_DEPTH, flits per intake queue */
-    unsigned q_margin;      /* Q_MARGIN */
-    bool seed_rules;        /* true: the (P) rules of modules 3 are not applied */
+    uint8_t mem_x, mem_y; /* the port's own coordinate: src of everything it sends */
+    uint8_t mesh_id;      /* 0-3, used when ap_decode */
+    bool ap_decode;       /* apertures are examined (memory protocol 8) */
+    unsigned wr_slots;    /* WR_SLOTS */
+    unsigned q_depth;     /* Q_DEPTH, flits per intake queue */
+    unsigned q_margin;    /* Q_MARGIN */
+    bool seed_rules;      /* true: the (P) rules of modules 3 are not applied */
 };
 
 struct mem_port_model;
@@ -101,11 +101,11 @@ enum mem_port_outside {
 
 struct mem_port_item {
     bool present;
-    uint64_t since;      /* cycle from which it has been waiting for this */
-    uint64_t progress;   /* counts up each time anything moved that is legally ahead of it */
-    bool needs_room;     /* may legally wait because earlier read data has not left the port */
-    uint8_t needs;       /* OUTSIDE_*: a cycle in which one of them is held does not count */
-    uint8_t may_wait;    /* OUTSIDE_*: withheld for good, any of these excuses it for ever */
+    uint64_t since;    /* cycle from which it has been waiting for this */
+    uint64_t progress; /* counts up each time anything moved that is legally ahead of it */
+    bool needs_room;   /* may legally wait because earlier read data has not left the port */
+    uint8_t needs;     /* OUTSIDE_*: a cycle in which one of them is held does not count */
+    uint8_t may_wait;  /* OUTSIDE_*: withheld for good, any of these excuses it for ever */
 };
 
 /* The longest-waiting item of a kind with nothing of its kind legally ahead of it. O(1) but for
@@ -128,12 +128,12 @@ struct mem_port_room mem_port_model_room(const struct mem_port_model *m);
 /* The write intake of a port that pops whenever it may, for the hang that is by design (modules 3:
  * more sources with an open write than WR_SLOTS). */
 struct mem_port_intake {
-    bool blocked;             /* the head is a descriptor and no slot is free */
-    struct flit head;         /* that descriptor */
-    uint64_t head_since;      /* cycle in which it was accepted */
-    unsigned slots_waiting;   /* slots whose data flits have not all been popped */
-    unsigned open_sources;    /* sources with a write accepted but without all of its data popped */
-    bool hang_by_design;      /* every slot waits for data, none can ever be freed */
+    bool blocked;           /* the head is a descriptor and no slot is free */
+    struct flit head;       /* that descriptor */
+    uint64_t head_since;    /* cycle in which it was accepted */
+    unsigned slots_waiting; /* slots whose data flits have not all been popped */
+    unsigned open_sources;  /* sources with a write accepted but without all of its data popped */
+    bool hang_by_design;    /* every slot waits for data, none can ever be freed */
 };
 struct mem_port_intake mem_port_model_intake(const struct mem_port_model *m);
 
@@ -146,11 +146,18 @@ void mem_port_model_list(const struct mem_port_model *m, char *buf, size_t size,
                          unsigned max_lines);
 
 /* Diagnostics of the RTL (SIM-DISPLAY), counted since the model was made. `messages`: what the
- * traffic accepted so far gives in all. `messages_due`: those of them whose cause has left the intake
- * of any port that serves what it can, so they must show within 256 cycles; a dropped request behind
- * others that are still being served is not due yet. A reset loses the difference. */
-enum mem_port_message { MSG_ORPHAN_DATA, MSG_NOT_MEMORY, MSG_LONG_WRITE, MSG_APERTURE_READ,
-                        MSG_APERTURE_WRITE, MSG_COUNT };
+ * traffic accepted so far gives in all. `messages_due`: those of them whose cause has left the
+ * intake of any port that serves what it can, so they must show within 256 cycles; a dropped
+ * request behind others that are still being served is not due yet. A reset loses the difference.
+ */
+enum mem_port_message {
+    MSG_ORPHAN_DATA,
+    MSG_NOT_MEMORY,
+    MSG_LONG_WRITE,
+    MSG_APERTURE_READ,
+    MSG_APERTURE_WRITE,
+    MSG_COUNT
+};
 extern const char *const mem_port_message_code[MSG_COUNT]; /* "ORPHAN_DATA", ... */
 uint64_t mem_port_model_messages(const struct mem_port_model *m, enum mem_port_message code);
 uint64_t mem_port_model_messages_due(const struct mem_port_model *m, enum mem_port_message code);
@@ -158,15 +165,15 @@ uint64_t mem_port_model_messages_due(const struct mem_port_model *m, enum mem_po
 /* ---- evidence ------------------------------------------------------------------------------- */
 
 struct mem_port_stats {
-    uint64_t reads_plain, reads_stream, writes, dropped;     /* requests accepted */
-    uint64_t flits_plain, flits_stream, flits_peer, acks;    /* flits compared; a peer's copy counts
-                                                                in flits_stream and flits_peer */
-    uint64_t words_read, words_written;                      /* AXI words attributed */
-    uint64_t splits_4k;                 /* requests whose words cross a 4 KB boundary */
-    uint64_t tangled;  /* flits that several requests with like destination, txn and data allowed */
-    uint64_t blind;    /* flits not judged: more such requests than can be kept apart */
+    uint64_t reads_plain, reads_stream, writes, dropped;  /* requests accepted */
+    uint64_t flits_plain, flits_stream, flits_peer, acks; /* flits compared; a peer's copy counts
+                                                             in flits_stream and flits_peer */
+    uint64_t words_read, words_written;                   /* AXI words attributed */
+    uint64_t splits_4k; /* requests whose words cross a 4 KB boundary */
+    uint64_t tangled; /* flits that several requests with like destination, txn and data allowed */
+    uint64_t blind;   /* flits not judged: more such requests than can be kept apart */
     uint64_t worst_let_past[WAIT_COUNT]; /* MEM-STARVE: worst number of others let past */
-    uint64_t evaluations[CHECK_COUNT];  /* per check ID */
+    uint64_t evaluations[CHECK_COUNT];   /* per check ID */
 };
 /* Valid until the next call with this model. */
 const struct mem_port_stats *mem_port_model_stats(struct mem_port_model *m);

@@ -16,17 +16,26 @@ static bool plain_ack(const struct mem_port_model *m, const struct flit *f) {
  * alone: then any order will do. */
 static struct write_req *acked_write(struct mem_port_model *m, const struct flit *f,
                                      uint64_t cycle) {
-    CHAIN_EACH(c, &m->by_source[coordinate(f->dst_x, f->dst_y)]) {
+    struct chain *const list = &m->by_source[coordinate(f->dst_x, f->dst_y)];
+    if (!m->config.seed_rules) {
+        struct write_req *const w = first_write(m, coordinate(f->dst_x, f->dst_y));
+        return w != NULL && w->txn == f->txn && write_answered(m, w, cycle) ? w : NULL;
+    }
+    /* Before claims are exchanged for one, another of this txn may fit as it is. */
+    CHAIN_EACH(c, list) {
+        struct write_req *const w = CHAIN_OWNER(struct write_req, by_source, c);
+        if (w->txn == f->txn && w->answered == w->words && write_answered(m, w, cycle))
+            return w;
+    }
+    CHAIN_EACH(c, list) {
         struct write_req *const w = CHAIN_OWNER(struct write_req, by_source, c);
         if (w->txn == f->txn && write_answered(m, w, cycle))
             return w;
-        if (!m->config.seed_rules)
-            return NULL;
     }
     return NULL;
 }
 
-/* ---- what is wrong ---------------------------------------------------------------------------- */
+/* ---- what is wrong --------------------------------------------------------------------------- */
 
 static struct write_req *same_txn(struct mem_port_model *m, const struct flit *f) {
     CHAIN_EACH(c, &m->by_source[coordinate(f->dst_x, f->dst_y)]) {
@@ -60,13 +69,18 @@ static void blame_fields(struct mem_port_model *m, struct write_req *w, const st
         verdict_open(v, CHECK_MEM_ACK, "the payload of a MEM_WR_ACK is not zero");
     else if (first_write(m, w->src) != w && write_answered(m, w, cycle)) {
         verdict_open(v, CHECK_MEM_ACK, "acknowledged before an earlier write of the same source");
-        verdict_hint(v, "acks of one source leave in descriptor order; the earlier one has txn "
-                        "0x%02x", first_write(m, w->src)->txn);
+        verdict_hint(v,
+                     "acks of one source leave in descriptor order; the earlier one has txn "
+                     "0x%02x",
+                     first_write(m, w->src)->txn);
     } else {
-        verdict_open(v, CHECK_MEM_ACK, "acknowledged before its last write response: %u of %u words "
-                                       "answered", w->answered, w->words);
-        verdict_hint(v, "%s", w->got < w->words ? "not even all data flits were accepted"
-                                                : "an ack leaves after the last B of its write");
+        verdict_open(v, CHECK_MEM_ACK,
+                     "acknowledged before its last write response: %u of %u words "
+                     "answered",
+                     w->answered, w->words);
+        verdict_hint(v, "%s",
+                     w->got < w->words ? "not even all data flits were accepted"
+                                       : "an ack leaves after the last B of its write");
     }
     verdict_write(v, w);
     verdict_expect_ack(v, m, w);

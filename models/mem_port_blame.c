@@ -80,23 +80,27 @@ static void blame_payload(const struct mem_port_model *m, const struct read_req 
     struct text t = text_into(addr, sizeof addr);
     text_addr(&t, r->addr + (uint64_t)cell_index(r, spot) * WORD_BYTES);
     if (spot.destination > 0 && (r->sent_known >> spot.word & 1) != 0) {
-        verdict_open(v, CHECK_MEM_PEERDIFF, "a peer got another payload than the requester for the "
-                                            "same word");
+        verdict_open(v, CHECK_MEM_PEERDIFF,
+                     "a peer got another payload than the requester for the "
+                     "same word");
         hint_payload(m, r, f, v);
     } else if (!cell->has_value) {
         verdict_open(v, CHECK_MEM_DATA, "the word at %s left before memory answered it", addr);
-        verdict_hint(v, "%s", cell->covered ? "its AR was issued, no R beat has come yet"
-                                            : "no AR was issued for it yet");
+        verdict_hint(v, "%s",
+                     cell->covered ? "its AR was issued, no R beat has come yet"
+                                   : "no AR was issued for it yet");
     } else if (cell_allows(cell, &f->payload, UINT64_MAX)) {
-        verdict_open(v, CHECK_MEM_DATA, "the word at %s left in the very cycle memory answered it: "
-                                        "a combinational path", addr);
+        verdict_open(v, CHECK_MEM_DATA,
+                     "the word at %s left in the very cycle memory answered it: "
+                     "a combinational path",
+                     addr);
     } else {
         verdict_open(v, CHECK_MEM_DATA, "payload is not what memory answered at %s", addr);
         hint_payload(m, r, f, v);
     }
 }
 
-/* ---- one field -------------------------------------------------------------------------------- */
+/* ---- one field ------------------------------------------------------------------------------- */
 
 static void blame_field(struct mem_port_model *m, struct read_req *r, const struct flit *f,
                         uint64_t cycle, struct verdict *v) {
@@ -106,9 +110,10 @@ static void blame_field(struct mem_port_model *m, struct read_req *r, const stru
     case FIELD_DST:
         verdict_open(v, CHECK_MEM_DST, "response sent to (%u,%u), owed to (%u,%u)", f->dst_x,
                      f->dst_y, r->dst[spot.destination] >> 4, r->dst[spot.destination] & 15u);
-        verdict_hint(v, "%s", spot.destination == 0
-                                      ? "the requester, src of the MEM_RD_REQ, is destination 0"
-                                      : "peer 1 is the lowest byte of peer, {y,x}");
+        verdict_hint(v, "%s",
+                     spot.destination == 0
+                         ? "the requester, src of the MEM_RD_REQ, is destination 0"
+                         : "peer 1 is the lowest byte of peer, {y,x}");
         break;
     case FIELD_SRC:
         verdict_open(v, CHECK_MEM_SRC, "src is (%u,%u), the port's own coordinate is (%u,%u)",
@@ -116,20 +121,22 @@ static void blame_field(struct mem_port_model *m, struct read_req *r, const stru
         break;
     case FIELD_TXN:
         verdict_open(v, CHECK_MEM_TXN, "txn is 0x%02x, 0x%02x was owed", f->txn, read_txn(r, spot));
-        verdict_hint(v, "%s", r->kind == STREAM
-                                      ? "a run's txn is the request's plus the entry index, 8 bits"
-                                      : "a plain read echoes the request's txn");
+        verdict_hint(v, "%s",
+                     r->kind == STREAM ? "a run's txn is the request's plus the entry index, 8 bits"
+                                       : "a plain read echoes the request's txn");
         break;
     case FIELD_WORD:
         verdict_open(v, CHECK_MEM_WORD, "rsvd[1:0] is %u, %u was owed", f->rsvd & 3u, word);
-        verdict_hint(v, "%s", r->kind == STREAM ? "rsvd[1:0] is the word's index in its entry"
-                                                : "rsvd is 0 on a plain read");
+        verdict_hint(v, "%s",
+                     r->kind == STREAM ? "rsvd[1:0] is the word's index in its entry"
+                                       : "rsvd is 0 on a plain read");
         break;
     case FIELD_LAST:
         verdict_open(v, CHECK_MEM_LAST, "last is %u on word %u of %u", f->last, spot.word + 1u,
                      r->entry_words);
-        verdict_hint(v, "%s", r->kind == STREAM ? "last marks the final word of each entry"
-                                                : "last marks the final word of the burst");
+        verdict_hint(v, "%s",
+                     r->kind == STREAM ? "last marks the final word of each entry"
+                                       : "last marks the final word of the burst");
         break;
     case FIELD_RSVD:
         verdict_open(v, CHECK_MEM_RSVD, "rsvd[2] is set on a response");
@@ -143,7 +150,7 @@ static void blame_field(struct mem_port_model *m, struct read_req *r, const stru
     consume(m, r, r->pos, f, cycle);
 }
 
-/* ---- order ------------------------------------------------------------------------------------ */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 /* Another run's entry begins while one is open. */
 static bool blame_interleaving(struct mem_port_model *m, const struct flit *f, uint64_t cycle,
@@ -240,8 +247,7 @@ static bool blame_order(struct mem_port_model *m, const struct flit *f, uint64_t
     return false;
 }
 
-static bool blame_repeat(const struct mem_port_model *m, const struct flit *f,
-                         struct verdict *v) {
+static bool blame_repeat(const struct mem_port_model *m, const struct flit *f, struct verdict *v) {
     if (!seen_before(m, f))
         return false;
     verdict_open(v, CHECK_MEM_EXTRA, "this very flit was sent before and is not owed again");
@@ -259,7 +265,7 @@ static bool blame_repeat(const struct mem_port_model *m, const struct flit *f,
     return true;
 }
 
-/* ---- whose is it ------------------------------------------------------------------------------ */
+/* ---- whose is it ----------------------------------------------------------------------------- */
 
 /* The live read whose next flit has f's destination and txn and agrees with it longest. */
 static struct read_req *same_stream(struct mem_port_model *m, const struct flit *f) {
@@ -303,8 +309,7 @@ static struct read_req *closest_stream(const struct mem_port_model *m, const str
     return best;
 }
 
-static void blame_nobody(const struct mem_port_model *m, const struct flit *f,
-                         struct verdict *v) {
+static void blame_nobody(const struct mem_port_model *m, const struct flit *f, struct verdict *v) {
     const struct dropped *const dropped = dropped_answer(m, FLIT_MEM_RD_REQ, f);
     if (dropped != NULL) {
         verdict_open(v, CHECK_MEM_DROP, "a read that must be dropped was answered");
@@ -326,22 +331,27 @@ static void blame_nobody(const struct mem_port_model *m, const struct flit *f,
 
 void blame_response(struct mem_port_model *m, const struct flit *f, uint64_t cycle,
                     struct verdict *v) {
-    if (blame_interleaving(m, f, cycle, v) || blame_order(m, f, cycle, v) ||
-        blame_repeat(m, f, v))
+    if (blame_interleaving(m, f, cycle, v) || blame_order(m, f, cycle, v) || blame_repeat(m, f, v))
         return;
     struct read_req *r = same_stream(m, f);
-    if (r == NULL && dropped_answer(m, FLIT_MEM_RD_REQ, f) == NULL)
-        r = closest_stream(m, f, cycle);
+    struct read_req *const closest = closest_stream(m, f, cycle);
+    if (r == NULL && dropped_answer(m, FLIT_MEM_RD_REQ, f) != NULL) {
+        blame_nobody(m, f, v);
+        return;
+    }
+    /* A stream without data cannot have sent it; one with this very word may have. */
+    if (r == NULL || (closest != NULL && !r->cells[cell_index(r, r->spot)].has_value))
+        r = closest;
     if (r != NULL)
         blame_field(m, r, f, cycle, v);
     else
         blame_nobody(m, f, v);
 }
 
-void blame_type(struct mem_port_model *m, const struct flit *f, uint64_t cycle,
-                struct verdict *v) {
+void blame_type(struct mem_port_model *m, const struct flit *f, uint64_t cycle, struct verdict *v) {
     struct read_req *const r = same_stream(m, f);
-    verdict_open(v, CHECK_MEM_EXTRA, "a memory port never sends %s, only MEM_RD_RESP and MEM_WR_ACK",
+    verdict_open(v, CHECK_MEM_EXTRA,
+                 "a memory port never sends %s, only MEM_RD_RESP and MEM_WR_ACK",
                  flit_type_name(f->type));
     if (r == NULL)
         return;

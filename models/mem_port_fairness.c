@@ -1,8 +1,8 @@
 /* MEM-STARVE: bounds on how many others an item lets past (modules 3, rows marked (P)).
  *
  * What the model sees is earlier than what the port can act on: a B is accepted some cycles before
- * the ack reaches the output arbiter, and flits already arbitrated may sit in an output queue. So an
- * item counts as waiting only after both delays below, and each bound has a small allowance. The
+ * the ack reaches the output arbiter, and flits already arbitrated may sit in an output queue. So
+ * an item counts as waiting only after both delays below, and each bound has a small allowance. The
  * faults this looks for, waiting for a whole run or for ever, are far beyond them.
  *
  *   ack, plain word   Between two items of the class leave at most one whole entry to all its
@@ -11,9 +11,10 @@
  *                     bounds every item by its class items ahead, since each takes one such turn.
  *   ack               Later acks that leave first: WR_SLOTS can exist; twice that is starvation.
  *   accepted read     Reads accepted later whose first AR comes first: one service each of as many
- *                     reads as were ever outstanding together.
- *   next entry, next  Reads of its kind served to their end meanwhile: as many. A port may serve run
- *   plain word        by run or entry by entry.
+ *                     reads as were ever outstanding together. Those of the other kind count only
+ *                     once no earlier read of its own kind is left.
+ *   next entry, next  Reads of its kind served to their end meanwhile: as many. A port may serve
+ *   plain word        run by run or entry by entry.
  *   complete write    At most WR_SLOTS - 1 writes completed later get their first AW first.
  */
 #include "mem_port_state.h"
@@ -77,7 +78,7 @@ static bool starved_write(struct verdict *v, const struct write_req *w, const ch
     return false;
 }
 
-/* ---- acks and plain words against the streaming emitter and each other ------------------------ */
+/* ---- acks and plain words against the streaming emitter and each other ----------------------- */
 
 static bool entry_passes(struct mem_port_model *m, uint64_t cycle, struct verdict *v) {
     const struct read_req *const plain = waiting_read(m, PLAIN, cycle);
@@ -151,7 +152,18 @@ bool fair_ack(struct mem_port_model *m, const struct write_req *w, uint64_t cycl
     return false;
 }
 
-/* ---- reads against each other ----------------------------------------------------------------- */
+/* ---- reads against each other ---------------------------------------------------------------- */
+
+/* An earlier read of its own kind may still be sent word by word in the gaps of the other kind's
+ * entries, so while there is one the other kind may pass without end. */
+static bool first_of_kind(const struct mem_port_model *m, const struct read_req *r) {
+    CHAIN_EACH(c, &m->reads) {
+        const struct read_req *const other = CHAIN_OWNER(struct read_req, by_age, c);
+        if (other->kind == r->kind)
+            return other == r;
+    }
+    return false;
+}
 
 void fair_read_issued(struct mem_port_model *m, const struct read_req *r) {
     if (m->config.seed_rules)
@@ -161,7 +173,7 @@ void fair_read_issued(struct mem_port_model *m, const struct read_req *r) {
             struct read_req *const older = CHAIN_OWNER(struct read_req, uncovered_chain, c);
             if (older->id >= r->id)
                 break;
-            if (older->issued || older->shared)
+            if (older->issued || older->shared || (kind != r->kind && !first_of_kind(m, older)))
                 continue;
             count_worst(m, kind == PLAIN ? WAIT_READ_PLAIN_AR : WAIT_READ_STREAM_AR,
                         ++older->overtaken);
@@ -200,7 +212,7 @@ bool fair_read_finished(struct mem_port_model *m, const struct read_req *r, uint
                         (uint32_t)past, "whole reads of its kind", waiting->ready_since);
 }
 
-/* ---- writes ----------------------------------------------------------------------------------- */
+/* ---- writes ---------------------------------------------------------------------------------- */
 
 /* An earlier write of its source must go first. */
 static bool held_by_order(const struct mem_port_model *m, const struct write_req *w) {

@@ -5,7 +5,7 @@ static struct chain *first_of(const struct chain *list) {
     return list->next == list ? NULL : list->next;
 }
 
-/* ---- the oldest item of each kind ------------------------------------------------------------- */
+/* ---- the oldest item of each kind ------------------------------------------------------------ */
 
 static const struct read_req *oldest_unissued_read(const struct mem_port_model *m, unsigned kind) {
     struct chain *const c = first_of(&m->uncovered[kind]);
@@ -87,10 +87,8 @@ static struct mem_port_item read_to_send(const struct mem_port_model *m, unsigne
                                       .may_wait = OUTSIDE_OUT | OUTSIDE_AR | OUTSIDE_R};
     if (r == NULL)
         return (struct mem_port_item){0};
-    struct mem_port_item item = {.present = true,
-                                 .since = r->ready_since,
-                                 .needs = OUTSIDE_OUT,
-                                 .may_wait = OUTSIDE_OUT};
+    struct mem_port_item item = {
+        .present = true, .since = r->ready_since, .needs = OUTSIDE_OUT, .may_wait = OUTSIDE_OUT};
     if (m->unarrived > 0)
         item.may_wait |= OUTSIDE_AR | OUTSIDE_R; /* a read with data still to come may be first */
     if (r->shared)
@@ -103,8 +101,7 @@ static struct mem_port_item write_to_issue(const struct mem_port_model *m) {
     if (w == NULL)
         return (struct mem_port_item){0};
     struct mem_port_item item = {.present = true,
-                                 .since = w->moved > w->pop_completed ? w->moved
-                                                                      : w->pop_completed,
+                                 .since = w->moved > w->pop_completed ? w->moved : w->pop_completed,
                                  .needs = OUTSIDE_AW,
                                  .may_wait = OUTSIDE_AW | OUTSIDE_W | OUTSIDE_B};
     if (m->bursts_live > 0)
@@ -132,10 +129,8 @@ static struct mem_port_item ack_to_send(const struct mem_port_model *m) {
     if (c == NULL)
         return (struct mem_port_item){0};
     const struct write_req *const w = CHAIN_OWNER(struct write_req, ready_chain, c);
-    return (struct mem_port_item){.present = true,
-                                  .since = w->ready_since,
-                                  .needs = OUTSIDE_OUT,
-                                  .may_wait = OUTSIDE_OUT};
+    return (struct mem_port_item){
+        .present = true, .since = w->ready_since, .needs = OUTSIDE_OUT, .may_wait = OUTSIDE_OUT};
 }
 
 struct mem_port_item mem_port_model_oldest(const struct mem_port_model *m,
@@ -170,7 +165,7 @@ struct mem_port_item mem_port_model_oldest(const struct mem_port_model *m,
     return item;
 }
 
-/* ---- in words --------------------------------------------------------------------------------- */
+/* ---- in words -------------------------------------------------------------------------------- */
 
 static void describe_read(struct text *t, const struct read_req *r, const char *wants) {
     if (r == NULL)
@@ -278,9 +273,9 @@ void mem_port_model_list(const struct mem_port_model *m, char *buf, size_t size,
     unsigned lines = 0, total = 0;
     while (read != &m->reads || write != &m->writes) {
         const struct read_req *const r =
-                read == &m->reads ? NULL : CHAIN_OWNER(struct read_req, by_age, read);
+            read == &m->reads ? NULL : CHAIN_OWNER(struct read_req, by_age, read);
         const struct write_req *const w =
-                write == &m->writes ? NULL : CHAIN_OWNER(struct write_req, by_age, write);
+            write == &m->writes ? NULL : CHAIN_OWNER(struct write_req, by_age, write);
         const bool take_read = r != NULL && (w == NULL || r->id < w->id);
         read = take_read ? read->next : read;
         write = take_read ? write : write->next;
@@ -302,15 +297,15 @@ void mem_port_model_list(const struct mem_port_model *m, char *buf, size_t size,
         text_add(&t, "... and %u more\n", total - lines);
 }
 
-/* ---- room and intake --------------------------------------------------------------------------- */
+/* ---- room and intake ------------------------------------------------------------------------- */
 
 struct mem_port_room mem_port_model_room(const struct mem_port_model *m) {
     const unsigned slack = m->config.q_margin + 4; /* flits a port may count as still arriving */
     const unsigned limit = m->config.q_depth > slack + 1 ? m->config.q_depth - slack : 1;
-    struct mem_port_room room = {
-            .unserved_reads = m->live[PLAIN] + m->live[STREAM] + m->dropped_waiting_count,
-            .held_slots = m->slots_used,
-            .write_backlog = m->intake_count};
+    struct mem_port_room room = {.unserved_reads =
+                                     m->live[PLAIN] + m->live[STREAM] + m->dropped_waiting_count,
+                                 .held_slots = m->slots_used,
+                                 .write_backlog = m->intake_count};
     room.room = !m->blind && room.unserved_reads < limit && room.write_backlog < limit;
     return room;
 }

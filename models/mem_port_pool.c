@@ -35,7 +35,7 @@ static void put_chunk(struct pool *pool, struct pool_chunk *chunk) {
 void *pool_get(struct pool *pool) {
     if (pool->free_list == NULL) {
         struct pool_chunk *const chunk =
-                pool_grow(NULL, sizeof *chunk + pool->object_size * pool->per_chunk);
+            pool_grow(NULL, sizeof *chunk + pool->object_size * pool->per_chunk);
         chunk->next = pool->chunks;
         pool->chunks = chunk;
         put_chunk(pool, chunk);

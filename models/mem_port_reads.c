@@ -50,12 +50,12 @@ static void find_overlaps(struct mem_port_model *m, struct read_req *r) {
         }
 }
 
-/* A dropped read leaves the intake once every read accepted before it is finished, at the latest. */
+/* A dropped read leaves the intake once every read accepted before it is finished, at the latest.
+ */
 static void settle_dropped(struct mem_port_model *m) {
     const bool idle = chain_empty(&m->reads);
     const uint64_t oldest = idle ? 0 : CHAIN_OWNER(struct read_req, by_age, m->reads.next)->id;
-    while (m->dropped_waiting_count > 0 &&
-           (idle || m->dropped_waiting[m->dropped_head] < oldest)) {
+    while (m->dropped_waiting_count > 0 && (idle || m->dropped_waiting[m->dropped_head] < oldest)) {
         m->dropped_head = (m->dropped_head + 1) % m->dropped_size;
         m->dropped_waiting_count--;
         m->due[MSG_APERTURE_READ]++;
@@ -80,7 +80,7 @@ static void drop_read(struct mem_port_model *m, const struct flit *f, const stru
     if (m->dropped_waiting_count == m->dropped_size)
         grow_dropped(m);
     m->dropped_waiting[(m->dropped_head + m->dropped_waiting_count++) % m->dropped_size] =
-            m->next_id;
+        m->next_id;
     remember_dropped(m, f, d, false, cycle);
     settle_dropped(m);
 }
@@ -215,8 +215,7 @@ void read_finish(struct mem_port_model *m, struct read_req *r) {
 
 /* ---- AXI ------------------------------------------------------------------------------------- */
 
-static void cover(struct mem_port_model *m, struct read_req *r, struct cell *cell,
-                  uint64_t cycle) {
+static void cover(struct mem_port_model *m, struct read_req *r, struct cell *cell, uint64_t cycle) {
     if (cell->covered)
         return;
     cell->covered = true;
@@ -253,8 +252,8 @@ static bool take_access(struct mem_port_model *m, uint64_t addr, uint64_t cycle,
     return taken;
 }
 
-static bool blame_access(const struct mem_port_model *m, uint64_t addr,
-                         const struct read_req *owed, struct verdict *v) {
+static bool blame_access(const struct mem_port_model *m, uint64_t addr, const struct read_req *owed,
+                         struct verdict *v) {
     char text[16];
     struct text t = text_into(text, sizeof text);
     text_addr(&t, addr);
@@ -272,7 +271,8 @@ static bool blame_access(const struct mem_port_model *m, uint64_t addr,
         verdict_dropped(v, dropped);
         return false;
     }
-    verdict_open(v, CHECK_AXI_RANGE, "AR reads the word at %s, which no unfinished read owes", text);
+    verdict_open(v, CHECK_AXI_RANGE, "AR reads the word at %s, which no unfinished read owes",
+                 text);
     verdict_hint(v, "look at the burst's first address and length: addr[39:0] is payload[255:216], "
                     "a plain burst has len + 1 words, a run count x entry_words");
     return false;

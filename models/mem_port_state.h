@@ -82,12 +82,12 @@ struct read_req {
 
     uint32_t pos, total; /* flits */
     struct spot spot;
-    uint16_t key;        /* destination and txn of the next flit */
+    uint16_t key; /* destination and txn of the next flit */
 
     struct cell *cells;
     unsigned cell_class;
     uint32_t uncovered, unaccessed, unarrived; /* words */
-    uint64_t moved; /* cycle of the last AR that covered a word of it */
+    uint64_t moved;                            /* cycle of the last AR that covered a word of it */
     bool issued;
     bool shared; /* its words overlap another read's: which access was whose is not known */
 
@@ -119,10 +119,10 @@ enum claim_state { CLAIM_FREE, CLAIM_BOUND, CLAIM_ANSWERED };
 /* One word a write owes to memory. */
 struct claim {
     enum claim_state state;
-    uint32_t burst, beat;  /* when bound */
-    uint64_t answered;     /* cycle of the B */
+    uint32_t burst, beat; /* when bound */
+    uint64_t answered;    /* cycle of the B */
     struct word data;
-    uint64_t arrived;      /* cycle of the data flit; beats [0, got) have one */
+    uint64_t arrived; /* cycle of the data flit; beats [0, got) have one */
 };
 
 struct write_req {
@@ -141,7 +141,7 @@ struct write_req {
     uint32_t free_claims, answered;
     bool touched; /* an AW of it was issued */
     bool acked;
-    bool ready;   /* the ack may leave */
+    bool ready; /* the ack may leave */
     uint64_t ready_since, ready_flits;
     uint32_t overtaken, acks_past;
     uint64_t moved;
@@ -165,7 +165,7 @@ struct write_burst {
     uint32_t handle;
     uint64_t addr, issued;
     unsigned beats, written, unresolved;
-    struct chain unwritten_chain;  /* bursts with W beats missing, AW order */
+    struct chain unwritten_chain; /* bursts with W beats missing, AW order */
     struct chain unresolved_chain;
     struct bound_beat beat[BURST_WORDS_MAX];
 };
@@ -203,7 +203,7 @@ struct mem_port_model {
     struct chain reads, tangled;
     int64_t tangled_owed; /* flits all tangled reads together still owe */
     uint32_t tangled_count;
-    bool blind;            /* too many like reads: only how many flits are owed is known */
+    bool blind; /* too many like reads: only how many flits are owed is known */
     int64_t blind_owed;
     uint64_t tangled_moved; /* cycle of the last flit one of them sent */
     struct chain uncovered[READ_KINDS], ready[READ_KINDS];
@@ -211,7 +211,7 @@ struct mem_port_model {
     uint32_t live[READ_KINDS], most_live[READ_KINDS]; /* unfinished; the most since reset */
     uint32_t in_service;
     uint64_t finished[READ_KINDS]; /* but for those that were tangled to the end */
-    uint64_t unarrived; /* words of live reads without data */
+    uint64_t unarrived;            /* words of live reads without data */
     struct read_req *starved_read;
 
     struct chain writes, by_source[COORDINATES], unissued, acks_ready;
@@ -359,7 +359,7 @@ bool write_has_twin(struct mem_port_model *m, const struct write_req *w, uint32_
 
 bool emit_ack(struct mem_port_model *m, const struct flit *f, uint64_t cycle, struct verdict *v);
 
-/* ---- mem_port_fairness.c: MEM-STARVE ---------------------------------------------------------- */
+/* ---- mem_port_fairness.c: MEM-STARVE --------------------------------------------------------- */
 
 void fair_read_issued(struct mem_port_model *m, const struct read_req *r);
 bool fair_read_verdict(struct mem_port_model *m, struct verdict *v);
@@ -381,9 +381,9 @@ struct text {
 
 struct text text_into(char *buf, size_t size);
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_cycle(struct text *t, uint64_t cycle);  /* 18 204 */
-void text_addr(struct text *t, uint64_t addr);    /* 0x00_0001_2340 */
-void text_node(struct text *t, uint8_t coord);    /* (2,3) */
+void text_cycle(struct text *t, uint64_t cycle); /* 18 204 */
+void text_addr(struct text *t, uint64_t addr);   /* 0x00_0001_2340 */
+void text_node(struct text *t, uint8_t coord);   /* (2,3) */
 void text_read(struct text *t, const struct read_req *r);
 void text_read_progress(struct text *t, const struct read_req *r, struct spot spot);
 void text_write(struct text *t, const struct write_req *w);
@@ -392,9 +392,8 @@ void text_dropped(struct text *t, const struct dropped *d);
 
 /* Starts a verdict: everything empty but the ID and `what`. Always returns false. */
 bool verdict_open(struct verdict *v, enum check_id check, const char *format, ...)
-        __attribute__((format(printf, 3, 4)));
-void verdict_hint(struct verdict *v, const char *format, ...)
-        __attribute__((format(printf, 2, 3)));
+    __attribute__((format(printf, 3, 4)));
+void verdict_hint(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void verdict_read(struct verdict *v, const struct read_req *r, struct spot spot);
 void verdict_write(struct verdict *v, const struct write_req *w);
 void verdict_dropped(struct verdict *v, const struct dropped *d);

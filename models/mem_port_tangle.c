@@ -1,8 +1,9 @@
 /* Reads that cannot be told apart. See "Like requests" in mem_port_state.h.
  *
  * Everything here errs to the design's side: the true places always lie within the intervals, so no
- * legal flit is refused. What is lost is sharpness: a flit of these reads may be skipped unseen until
- * they are all overdue. Only requests with equal destination, txn and data are ever treated so.
+ * legal flit is refused. What is lost is sharpness: a flit of these reads may be skipped unseen
+ * until they are all overdue. Only requests with equal destination, txn and data are ever treated
+ * so.
  */
 #include "mem_port_state.h"
 
@@ -24,7 +25,7 @@ void tangle(struct mem_port_model *m, struct read_req *r) {
         m->open = NULL;
 }
 
-/* ---- fitting ---------------------------------------------------------------------------------- */
+/* ---- fitting --------------------------------------------------------------------------------- */
 
 static void try_place(const struct mem_port_model *m, struct read_req *r, uint32_t pos,
                       const struct flit *f, uint64_t cycle) {
@@ -82,7 +83,7 @@ struct read_req *tangled_stream(const struct mem_port_model *m, const struct fli
     return NULL;
 }
 
-/* ---- narrowing -------------------------------------------------------------------------------- */
+/* ---- narrowing ------------------------------------------------------------------------------- */
 
 static void set_least(struct read_req *r, uint32_t pos) {
     r->pos = pos;
@@ -145,7 +146,7 @@ static bool untangle_exact(struct mem_port_model *m, uint64_t cycle) {
     return any;
 }
 
-/* ---- blindness -------------------------------------------------------------------------------- */
+/* ---- blindness ------------------------------------------------------------------------------- */
 
 /* Endless streams of like requests would pile up for ever, each of them perhaps unfinished. */
 static void go_blind(struct mem_port_model *m) {
@@ -166,7 +167,7 @@ void blind_flit(struct mem_port_model *m) {
     m->blind = --m->blind_owed > 0;
 }
 
-/* ---- crediting -------------------------------------------------------------------------------- */
+/* ---- crediting ------------------------------------------------------------------------------- */
 
 void tangled_credit(struct mem_port_model *m, uint64_t cycle) {
     unsigned count = 0;
@@ -174,7 +175,7 @@ void tangled_credit(struct mem_port_model *m, uint64_t cycle) {
     m->tangled_moved = cycle;
     m->stats.tangled++;
     CHAIN_EACH(c, &m->tangled)
-        count += tangled_of(c)->fits;
+    count += tangled_of(c)->fits;
     CHAIN_EACH(c, &m->tangled) {
         struct read_req *const r = tangled_of(c);
         if (!r->fits)

@@ -103,10 +103,8 @@ static enum write_kind kind_of(struct mem_port_model *m, const struct flit *f,
 
 void accept_write(struct mem_port_model *m, const struct flit *f, uint64_t cycle) {
     struct write_req *const w = pool_get(&m->write_pool);
-    *w = (struct write_req){.accepted = cycle,
-                            .moved = cycle,
-                            .src = coordinate(f->src_x, f->src_y),
-                            .txn = f->txn};
+    *w = (struct write_req){
+        .accepted = cycle, .moved = cycle, .src = coordinate(f->src_x, f->src_y), .txn = f->txn};
     descriptor_unpack(&f->payload, &w->descriptor);
     w->addr = w->descriptor.addr;
     w->words = w->descriptor.len + 1u;
@@ -124,7 +122,7 @@ void accept_write(struct mem_port_model *m, const struct flit *f, uint64_t cycle
     }
     m->open_write[w->src] = w;
     const struct intake_flit entry = {
-            .write = w, .descriptor = *f, .accepted = cycle, .is_descriptor = true};
+        .write = w, .descriptor = *f, .accepted = cycle, .is_descriptor = true};
     enter_intake(m, &entry, cycle);
 }
 
@@ -202,8 +200,7 @@ void free_bursts(struct mem_port_model *m) {
 static unsigned undecided_beats(const struct mem_port_model *m, uint64_t addr) {
     unsigned count = 0;
     CHAIN_EACH(c, &m->bursts_unresolved) {
-        const struct write_burst *const b =
-                CHAIN_OWNER(struct write_burst, unresolved_chain, c);
+        const struct write_burst *const b = CHAIN_OWNER(struct write_burst, unresolved_chain, c);
         if (addr >= b->addr && addr - b->addr < (uint64_t)b->beats * WORD_BYTES)
             count += b->beat[(addr - b->addr) / WORD_BYTES].unresolved;
     }
@@ -398,15 +395,14 @@ static void resolve_beat(struct mem_port_model *m, struct write_burst *b, uint32
     if (w == NULL)
         return;
     const uint32_t index =
-            (uint32_t)((b->addr + (uint64_t)beat * WORD_BYTES - w->addr) / WORD_BYTES);
+        (uint32_t)((b->addr + (uint64_t)beat * WORD_BYTES - w->addr) / WORD_BYTES);
     bind_beat(m, b, beat, w, index, cycle);
     judge_first_issue(m, w, index, cycle, v);
 }
 
 static const struct write_req *find_other_source(const struct mem_port_model *m,
-                                                 const struct write_req *w,
-                                                 const struct word *data, uint64_t cycle,
-                                                 uint32_t *index) {
+                                                 const struct write_req *w, const struct word *data,
+                                                 uint64_t cycle, uint32_t *index) {
     CHAIN_EACH(c, &m->writes) {
         const struct write_req *const other = CHAIN_OWNER(struct write_req, by_age, c);
         if (other->src == w->src || other->kind != WRITE_SERVED)
@@ -439,12 +435,16 @@ static void judge_data(const struct mem_port_model *m, const struct write_req *w
                      w->words, other_index + 1, other->src >> 4, other->src & 15u);
         verdict_hint(v, "data is bound by src_x and src_y, both");
     } else if (index >= w->got || w->claim[index].arrived >= cycle) {
-        verdict_open(v, CHECK_MEM_WDATA, "memory written with data that was not yet sent: word %u "
-                                         "of %u", index + 1, w->words);
+        verdict_open(v, CHECK_MEM_WDATA,
+                     "memory written with data that was not yet sent: word %u "
+                     "of %u",
+                     index + 1, w->words);
         verdict_hint(v, "%u of %u data flits were accepted before this beat", w->got, w->words);
     } else {
-        verdict_open(v, CHECK_MEM_WDATA, "memory written with other data than was sent: word %u of "
-                                         "%u", index + 1, w->words);
+        verdict_open(v, CHECK_MEM_WDATA,
+                     "memory written with other data than was sent: word %u of "
+                     "%u",
+                     index + 1, w->words);
         hint_own_beat(w, data, cycle, v);
     }
     verdict_write(v, w);

@@ -82,8 +82,7 @@ struct port {
     uint64_t reads_tail;
 };
 
-/* ---- telling the model ------------------------------------------------------------------------
- */
+/* ---- telling the model ----------------------------------------------------------------------- */
 
 static void judge(struct port *p, bool legal, const struct verdict *v) {
     if (legal)
@@ -110,8 +109,7 @@ static uint8_t node_of(unsigned source) {
     return (uint8_t)((source % 4) << 4 | source / 4);
 }
 
-/* ---- requests ---------------------------------------------------------------------------------
- */
+/* ---- requests -------------------------------------------------------------------------------- */
 
 static void push(struct port *p, unsigned source, const struct flit *f) {
     p->queue[source][(p->sent[source] + p->queued[source]++) % SOURCE_QUEUE] = *f;
@@ -256,8 +254,7 @@ static void accept_one(struct port *p) {
     }
 }
 
-/* ---- intake -----------------------------------------------------------------------------------
- */
+/* ---- intake ---------------------------------------------------------------------------------- */
 
 static bool refused(uint64_t addr) {
     return (addr >> 39) != 0 && (addr >> 32 & 0x3f) != 0;
@@ -357,8 +354,7 @@ static void pop_write(struct port *p) {
     memmove(&p->write_intake[0], &p->write_intake[1], p->writes_in * sizeof p->write_intake[0]);
 }
 
-/* ---- reads on AXI ------------------------------------------------------------------------------
- */
+/* ---- reads on AXI ---------------------------------------------------------------------------- */
 
 static struct word memory_word(struct port *p, uint64_t addr) {
     struct word w = {{0}};
@@ -486,8 +482,7 @@ static void answer_read(struct port *p) {
     }
 }
 
-/* ---- writes on AXI -----------------------------------------------------------------------------
- */
+/* ---- writes on AXI --------------------------------------------------------------------------- */
 
 static bool wholly_planned(const struct ideal_write *w) {
     for (unsigned i = 0; i < w->words; i++)
@@ -647,8 +642,7 @@ static void answer_write(struct port *p) {
     }
 }
 
-/* ---- the output --------------------------------------------------------------------------------
- */
+/* ---- the output ------------------------------------------------------------------------------ */
 
 static void read_place(const struct ideal_read *r, unsigned *entry, unsigned *dst, unsigned *word) {
     const unsigned run = r->pos / r->entry_words;
@@ -708,7 +702,8 @@ static void send_word(struct port *p, int i) {
     if (++r->pos < r->words * r->n_dst)
         return;
     for (int j = 0; j < READS; j++)
-        p->read[j].passed += p->read[j].streams == r->streams && p->read[j].ready_since != UINT64_MAX;
+        p->read[j].passed +=
+            p->read[j].streams == r->streams && p->read[j].ready_since != UINT64_MAX;
     /* Its number may be used again only when no AXI burst still names it. */
     for (unsigned b = 0; b < BURSTS; b++)
         for (unsigned j = p->ar[b].done; p->ar[b].used && j < p->ar[b].beats; j++)
@@ -777,8 +772,7 @@ static void send_one(struct port *p) {
     }
 }
 
-/* ---- the run -----------------------------------------------------------------------------------
- */
+/* ---- the run --------------------------------------------------------------------------------- */
 
 static bool all_done(const struct port *p) {
     unsigned left = p->wanted - p->made + p->reads_in + p->writes_in + p->slots;

@@ -1,7 +1,7 @@
-/* A memory port without a clock or pins: turns random requests into legal events in random order and
- * tells them to the golden model. Every shape of port the protocol allows is one setting of it, so
- * any verdict is a false alarm. It knows which request each of its flits is for; the model is never
- * told. */
+/* A memory port without a clock or pins: turns random requests into legal events in random order
+ * and tells them to the golden model. Every shape of port the protocol allows is one setting of it,
+ * so any verdict is a false alarm. It knows which request each of its flits is for; the model is
+ * never told. */
 #ifndef TESTS_IDEAL_MEM_PORT_H
 #define TESTS_IDEAL_MEM_PORT_H
 
@@ -9,21 +9,21 @@
 #include "sim/rng.h"
 
 enum ideal_memory {
-    IDEAL_ZERO,     /* every word alike: nothing but order tells requests apart */
-    IDEAL_FEW,      /* four different words */
-    IDEAL_ADDRESS,  /* the word tells its address */
-    IDEAL_CHANGING  /* a word differs each time it is read */
+    IDEAL_ZERO,    /* every word alike: nothing but order tells requests apart */
+    IDEAL_FEW,     /* four different words */
+    IDEAL_ADDRESS, /* the word tells its address */
+    IDEAL_CHANGING /* a word differs each time it is read */
 };
 
 struct ideal_knobs {
-    bool seed_rules;          /* acks, plain words and writes in any order */
-    bool serial;              /* one read at a time, in order */
+    bool seed_rules; /* acks, plain words and writes in any order */
+    bool serial;     /* one read at a time, in order */
     bool burst_per_entry;
-    bool coalesce;            /* one burst serves words of several requests */
-    bool share;               /* one read of a word serves every request that owes it */
-    bool w_first, aw_first;   /* W before its AW; AW before the write's data */
+    bool coalesce;          /* one burst serves words of several requests */
+    bool share;             /* one read of a word serves every request that owes it */
+    bool w_first, aw_first; /* W before its AW; AW before the write's data */
     bool split_writes;
-    bool oddities;            /* orphans, long writes, refused apertures, non-memory types */
+    bool oddities; /* orphans, long writes, refused apertures, non-memory types */
     enum ideal_memory memory;
     unsigned wr_slots, sources, txns, hot_words; /* hot_words 0: the whole address space */
     unsigned max_entries, accept_permille, out_permille, axi_permille;
@@ -37,11 +37,11 @@ struct ideal_spoiler {
 
 struct ideal_result {
     uint64_t requests, flits, cycles;
-    uint64_t alarms;          /* calls that returned false */
-    enum check_id first;      /* CHECK_NONE without alarm */
-    struct verdict verdict;   /* the first one */
-    bool idle;                /* the model agrees that nothing is owed at the end */
-    uint64_t due_missing;     /* diagnostics not due at the end, all codes */
+    uint64_t alarms;        /* calls that returned false */
+    enum check_id first;    /* CHECK_NONE without alarm */
+    struct verdict verdict; /* the first one */
+    bool idle;              /* the model agrees that nothing is owed at the end */
+    uint64_t due_missing;   /* diagnostics not due at the end, all codes */
 };
 
 /* Serves `requests` random requests to the end. Stops at the first verdict. */

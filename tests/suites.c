@@ -1,6 +1,7 @@
 /* Every suite there is; what is not listed here does not run. */
 #include "bfm_suite.h"
 #include "demo_suite.h"
+#include "model_mem_port_suite.h"
 #include "model_suites.h"
 #include "rtl_suites.h"
 #include "rtl_suites_xf.h"
@@ -31,6 +32,7 @@ const struct suite suites[] = {
     MODEL("model.flit", model_flit),
     MODEL("model.mxfp7", model_mxfp7),
     MODEL("model.bank", model_bank),
+    MODEL("model.mem_port", model_mem_port),
     MODEL("bfm", bfm),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},

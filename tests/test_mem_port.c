@@ -41,8 +41,7 @@ static void finish_measured(struct mem_port_bench *b) {
     mem_port_settle(b);
 }
 
-/* ---- reads -------------------------------------------------------------------------------------
- */
+/* ---- reads ----------------------------------------------------------------------------------- */
 
 static void plain_reads_return_every_beat_in_order(struct sim *s) {
     struct mem_port_bench *b = port(s);
@@ -142,8 +141,7 @@ static void reads_of_all_kinds_and_writes_are_in_flight_together(struct sim *s) 
     sim_expect_seen(s, "acks", stats(b)->acks, sources);
 }
 
-/* ---- writes -------------------------------------------------------------------------------------
- */
+/* ---- writes ---------------------------------------------------------------------------------- */
 
 static void writes_of_many_sources_interleave_flit_by_flit(struct sim *s) {
     struct mem_port_bench *b = port(s);

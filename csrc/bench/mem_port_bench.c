@@ -22,8 +22,7 @@ static void drive(void *bench) {
     axi_mem_drive(&b->memory);
 }
 
-/* ---- sample: outputs first, then what the port receives (see mem_port.h) -----------------------
- */
+/* ---- sample: outputs first, then what the port receives (see mem_port.h) --------------------- */
 
 static void meter_count(struct link_meter *m, uint64_t cycle) {
     if (m->flits++ == 0) {
@@ -104,8 +103,7 @@ static void sample_in(struct mem_port_bench *b) {
     }
 }
 
-/* ---- counters, messages, watchdog ---------------------------------------------------------------
- */
+/* ---- counters, messages, watchdog ------------------------------------------------------------ */
 
 static void check_count(struct mem_port_bench *b, struct count_check *c, uint16_t pin,
                         const char *name) {
@@ -171,6 +169,7 @@ static void tick_watch(struct mem_port_bench *b) {
         .r_valid = *p->axi.r.valid,
         .r_ready = *p->axi.r.ready,
         .r_owed = axi_check_reads(&b->axi_check) > 0,
+        .w_led = axi_check_beats_led(&b->axi_check) > 0,
         .b_owed = axi_check_writes(&b->axi_check) > axi_check_writes_unfilled(&b->axi_check),
     };
     if (!mem_watch_tick(&b->watch, b->model, &pins, s->cycle, &v)) {

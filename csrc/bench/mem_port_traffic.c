@@ -248,8 +248,7 @@ static void refill(struct mem_port_bench *b) {
     }
 }
 
-/* ---- knobs -------------------------------------------------------------------------------------
- */
+/* ---- knobs ----------------------------------------------------------------------------------- */
 
 static void randomise_mix(struct mem_port_bench *b, struct traffic_knobs *k, struct rng *r) {
     k->weight_plain = left_out(b, WITHOUT_PLAIN) ? 0 : rng_below(r, 4);
@@ -316,8 +315,7 @@ struct mem_port_traffic *mem_port_traffic_new(struct mem_port_bench *b) {
     return t;
 }
 
-/* ---- epochs ------------------------------------------------------------------------------------
- */
+/* ---- epochs ---------------------------------------------------------------------------------- */
 
 static void random_reset(struct mem_port_bench *b) {
     struct rng *r = &((struct mem_port_traffic *)b->traffic)->rng;

@@ -265,7 +265,7 @@ bool slot_driver_ungranted(const struct slot_driver *d) {
 
 unsigned slot_driver_presenting(const struct slot_driver *d) {
     unsigned who = 0;
-    for (unsigned i = 0; i < d->params.nreq; i++) {
+    for (unsigned i = 0; i < d->params.nreq && i < SLOT_REQUESTERS_MAX; i++) {
         const struct entry_stream *e = &d->requester[i].stream;
         who |= (unsigned)(e->start || e->beat_valid) << i;
     }

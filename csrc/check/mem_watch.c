@@ -14,33 +14,36 @@
 #define ELSEWHERE (OUTSIDE_OUT | OUTSIDE_R | OUTSIDE_B)
 
 static const char *const kind_name[WAIT_COUNT] = {
-        [WAIT_READ_PLAIN_AR] = "a plain read has words without an AR",
-        [WAIT_READ_STREAM_AR] = "a streaming read has words without an AR",
-        [WAIT_PLAIN_OUT] = "a plain word has arrived but is not sent",
-        [WAIT_STREAM_OUT] = "a streaming word has arrived but is not sent",
-        [WAIT_WRITE_AW] = "a complete write has words without an AW",
-        [WAIT_WRITE_W] = "an AW was issued but its W beats are missing",
-        [WAIT_ACK_OUT] = "a write is answered but not acknowledged",
+    [WAIT_READ_PLAIN_AR] = "a plain read has words without an AR",
+    [WAIT_READ_STREAM_AR] = "a streaming read has words without an AR",
+    [WAIT_PLAIN_OUT] = "a plain word has arrived but is not sent",
+    [WAIT_STREAM_OUT] = "a streaming word has arrived but is not sent",
+    [WAIT_WRITE_AW] = "a complete write has words without an AW",
+    [WAIT_WRITE_W] = "an AW was issued but its W beats are missing",
+    [WAIT_ACK_OUT] = "a write is answered but not acknowledged",
 };
 
 static const char *const kind_label[WAIT_COUNT] = {
-        [WAIT_READ_PLAIN_AR] = "plain read",  [WAIT_READ_STREAM_AR] = "run",
-        [WAIT_PLAIN_OUT] = "plain word", [WAIT_STREAM_OUT] = "entry",
-        [WAIT_WRITE_AW] = "write",      [WAIT_WRITE_W] = "burst",
-        [WAIT_ACK_OUT] = "ack",
+    [WAIT_READ_PLAIN_AR] = "plain read",
+    [WAIT_READ_STREAM_AR] = "run",
+    [WAIT_PLAIN_OUT] = "plain word",
+    [WAIT_STREAM_OUT] = "entry",
+    [WAIT_WRITE_AW] = "write",
+    [WAIT_WRITE_W] = "burst",
+    [WAIT_ACK_OUT] = "ack",
 };
 
 /* In the order of enum mem_port_outside. */
 static const char *const outside_label[OUTSIDE_COUNT] = {"mem_out", "AR", "R",     "AW",
                                                          "W",       "B",  "source"};
 static const char *const outside_hold[OUTSIDE_COUNT] = {
-        "mem_out_busy is high",
-        "m_arready is low",
-        "the memory owes read data",
-        "m_awready is low",
-        "m_wready is low",
-        "the memory owes a write response",
-        "a source owes data flits of a write already on AXI",
+    "mem_out_busy is high",
+    "m_arready is low",
+    "the memory owes read data",
+    "m_awready is low",
+    "m_wready is low",
+    "the memory owes a write response",
+    "a source owes data flits of a write already on AXI",
 };
 
 /* ---- text ------------------------------------------------------------------------------------ */
@@ -134,8 +137,7 @@ static uint8_t held_now(const struct mem_watch_pins *p) {
 static bool anything_moves(const struct mem_watch_pins *p) {
     return (p->mem_in_valid && !p->mem_in_busy) || (p->mem_out_valid && !p->mem_out_busy) ||
            (p->ar_valid && p->ar_ready) || (p->r_valid && p->r_ready) ||
-           (p->aw_valid && p->aw_ready) || (p->w_valid && p->w_ready) ||
-           (p->b_valid && p->b_ready);
+           (p->aw_valid && p->aw_ready) || (p->w_valid && p->w_ready) || (p->b_valid && p->b_ready);
 }
 
 static void note_holds(struct mem_watch *w, uint8_t held, uint64_t cycle) {
@@ -165,8 +167,8 @@ static void note_waits(struct mem_watch *w, const struct mem_watch_pins *p) {
     const bool w_refused = p->w_valid && !p->w_ready;
     const bool writes_free = (held & (OUTSIDE_AW | OUTSIDE_W)) == 0;
     const bool reads_free = (held & OUTSIDE_AR) == 0;
-    w->ar_wait = count_wait(w->ar_wait, p->ar_valid || p->ar_ready,
-                            w->ar_owed && free && writes_free);
+    w->ar_wait =
+        count_wait(w->ar_wait, p->ar_valid || p->ar_ready, w->ar_owed && free && writes_free);
     w->aw_wait = count_wait(w->aw_wait, p->aw_valid || (p->aw_ready && !w_refused),
                             w->aw_owed && free && reads_free);
     w->w_wait = count_wait(w->w_wait, p->w_valid || p->w_ready, w->w_owed && free && reads_free);
@@ -174,7 +176,7 @@ static void note_waits(struct mem_watch *w, const struct mem_watch_pins *p) {
                                w->w_led && free && reads_free);
 }
 
-/* ---- every 64th: what is owed ----------------------------------------------------------------- */
+/* ---- every 64th: what is owed ---------------------------------------------------------------- */
 
 static void look_at_items(struct mem_watch *w, const struct mem_port_model *m) {
     for (unsigned kind = 0; kind < WAIT_COUNT; kind++) {
@@ -201,7 +203,7 @@ static void look_at_waits(struct mem_watch *w, const struct mem_port_model *m,
     w->aw_owed = w->waiting[WAIT_WRITE_AW] && w->needs[WAIT_WRITE_AW] == OUTSIDE_AW;
     w->w_owed = w->waiting[WAIT_WRITE_W];
     w->w_led = w->waiting[WAIT_WRITE_AW] && !w->w_owed && p->aw_valid && !p->aw_ready &&
-               !p->w_valid && all_data_accepted(m);
+               !p->w_valid && !p->w_led && all_data_accepted(m);
     w->ar_wait = w->ar_owed ? w->ar_wait : 0;
     w->aw_wait = w->aw_owed ? w->aw_wait : 0;
     w->w_wait = w->w_owed ? w->w_wait : 0;
@@ -209,22 +211,21 @@ static void look_at_waits(struct mem_watch *w, const struct mem_port_model *m,
     w->evaluations[CHECK_AXI_WAIT] += w->ar_owed || w->aw_owed || w->w_owed || w->w_led;
 }
 
-/* ---- every 64th: verdicts --------------------------------------------------------------------- */
+/* ---- every 64th: verdicts -------------------------------------------------------------------- */
 
 static bool blame_wait(struct mem_watch *w, const struct mem_port_model *m, struct verdict *v) {
     static const struct {
         const char *waits, *hint;
         enum mem_port_wait kind;
     } row[] = {
-            {"m_arvalid is low while m_arready is low", "valid may not wait for its ready",
-             WAIT_READ_PLAIN_AR},
-            {"m_awvalid is low while m_awready or m_wready is low",
-             "neither m_awready nor m_wready may be waited for before m_awvalid is high",
-             WAIT_WRITE_AW},
-            {"m_wvalid is low while m_wready is low", "valid may not wait for its ready",
-             WAIT_WRITE_W},
-            {"m_wvalid is low while its m_awvalid waits for m_awready",
-             "m_wvalid may not wait for m_awready: a memory may take W first", WAIT_WRITE_AW},
+        {"m_arvalid is low while m_arready is low", "valid may not wait for its ready",
+         WAIT_READ_PLAIN_AR},
+        {"m_awvalid is low while m_awready or m_wready is low",
+         "neither m_awready nor m_wready may be waited for before m_awvalid is high",
+         WAIT_WRITE_AW},
+        {"m_wvalid is low while m_wready is low", "valid may not wait for its ready", WAIT_WRITE_W},
+        {"m_wvalid is low while its m_awvalid waits for m_awready",
+         "m_wvalid may not wait for m_awready: a memory may take W first", WAIT_WRITE_AW},
     };
     const uint32_t count[] = {w->ar_wait, w->aw_wait, w->w_wait, w->w_led_wait};
     for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -234,8 +235,10 @@ static bool blame_wait(struct mem_watch *w, const struct mem_port_model *m, stru
         if (i == 0 && !w->waiting[kind])
             kind = WAIT_READ_STREAM_AR;
         open_verdict(v, CHECK_AXI_WAIT);
-        snprintf(v->what, sizeof v->what, "%s, for %u cycles, though the transfer is owed and "
-                                          "nothing else is in flight", row[i].waits, count[i]);
+        snprintf(v->what, sizeof v->what,
+                 "%s, for %u cycles, though the transfer is owed and "
+                 "nothing else is in flight",
+                 row[i].waits, count[i]);
         snprintf(v->hint, sizeof v->hint, "%s", row[i].hint);
         mem_port_model_describe(m, kind, v->request, sizeof v->request);
         forget_items(w);
@@ -256,8 +259,8 @@ static bool blame_wedge(struct mem_watch *w, const struct mem_port_model *m, str
     if (w->room_run < WEDGE_BOUND)
         return false;
     open_verdict(v, CHECK_LINK_WEDGE);
-    snprintf(v->what, sizeof v->what, "mem_in_busy has been high for %u cycles though there is room",
-             w->busy_run);
+    snprintf(v->what, sizeof v->what,
+             "mem_in_busy has been high for %u cycles though there is room", w->busy_run);
     snprintf(v->progress, sizeof v->progress,
              "at most %u flits in the read intake and %u in the write intake", room.unserved_reads,
              room.write_backlog);
@@ -310,7 +313,9 @@ static bool blame_stuck(struct mem_watch *w, const struct mem_port_model *m, str
 
 static bool blame_standstill(struct mem_watch *w, const struct mem_port_model *m, uint64_t cycle,
                              struct verdict *v) {
-    if (cycle - w->last_transfer < w->bound || (mem_port_model_idle(m) && !w->in_held))
+    /* Items are judged first: they say more. */
+    if (cycle - w->last_transfer < w->bound + 2 * LOOK_EVERY ||
+        (mem_port_model_idle(m) && !w->in_held))
         return false;
     const struct mem_port_intake intake = mem_port_model_intake(m);
     const uint8_t held = (uint8_t)(w->held & ~OUTSIDE_SOURCE);
@@ -365,10 +370,9 @@ bool mem_watch_tick(struct mem_watch *w, const struct mem_port_model *m,
     return !look(w, m, pins, cycle, v);
 }
 
-/* ---- the report -------------------------------------------------------------------------------- */
+/* ---- the report ------------------------------------------------------------------------------ */
 
-static void report_inbound(struct lines *l, const struct mem_watch *w,
-                           const struct flit *mem_in) {
+static void report_inbound(struct lines *l, const struct mem_watch *w, const struct flit *mem_in) {
     if (!w->in_held)
         return;
     add(l, "  %-10s", "mem_in");

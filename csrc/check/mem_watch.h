@@ -2,7 +2,7 @@
  * is reported by name within its bound, also while other work moves (checks.md, SIM-STALL).
  *
  * It knows nothing but the model and the handshake pins. Verdicts: SIM-STALL, MEM-INDEP, AXI-WAIT,
- * LINK-WEDGE. Looked at every 64 cycles, so a bound may be exceeded by up to 128 cycles.
+ * LINK-WEDGE. Looked at every 64 cycles, so a bound may be exceeded by up to 200 cycles.
  */
 #ifndef CSRC_CHECK_MEM_WATCH_H
 #define CSRC_CHECK_MEM_WATCH_H
@@ -20,6 +20,7 @@ struct mem_watch_pins {
     bool aw_valid, aw_ready, w_valid, w_ready, b_valid, b_ready;
     bool ar_valid, ar_ready, r_valid, r_ready;
     bool r_owed; /* the memory has taken an AR it has not answered in full */
+    bool w_led;  /* the memory has taken W beats of an AW it has not */
     bool b_owed; /* the memory has taken a whole write burst (AW and last W) without its B */
 };
 
@@ -41,9 +42,9 @@ enum mem_watch_cause {
 /* Zero-initialised by mem_watch_init; the fields are the watchdog's own. */
 struct mem_watch {
     struct mem_watch_config config;
-    uint32_t bound;                     /* cycles */
-    uint8_t held;                       /* OUTSIDE_* held in the last cycle ticked */
-    bool waiting[WAIT_COUNT];           /* an item of the kind was there at the last look */
+    uint32_t bound;           /* cycles */
+    uint8_t held;             /* OUTSIDE_* held in the last cycle ticked */
+    bool waiting[WAIT_COUNT]; /* an item of the kind was there at the last look */
     uint8_t needs[WAIT_COUNT];
     uint8_t may_wait[WAIT_COUNT];
     uint32_t stuck[WAIT_COUNT];         /* cycles without progress that nothing outside held */
@@ -52,13 +53,13 @@ struct mem_watch {
     uint64_t held_since[OUTSIDE_COUNT]; /* first cycle of the present hold; valid when held */
     uint64_t in_held_since;             /* mem_in_valid && mem_in_busy since */
     bool in_held;
-    uint32_t busy_run, room_run;        /* LINK-WEDGE: cycles in a row */
+    uint32_t busy_run, room_run;          /* LINK-WEDGE: cycles in a row */
     bool ar_owed, aw_owed, w_owed, w_led; /* AXI-WAIT: owed with nothing else in flight; w_led: the
                                              W of an AW that is still being offered */
     uint32_t ar_wait, aw_wait, w_wait, w_led_wait;
-    uint32_t until_look;                /* ticks until the next look */
-    enum mem_watch_cause cause;         /* of the last SIM-STALL */
-    uint64_t evaluations[CHECK_COUNT];  /* per check ID: looks at which it could have tripped */
+    uint32_t until_look;               /* ticks until the next look */
+    enum mem_watch_cause cause;        /* of the last SIM-STALL */
+    uint64_t evaluations[CHECK_COUNT]; /* per check ID: looks at which it could have tripped */
 };
 
 void mem_watch_init(struct mem_watch *w, const struct mem_watch_config *config, uint64_t cycle);

@@ -35,8 +35,7 @@ static void line(const char *label, const char *content) {
         line(label, content);                                                                      \
     } while (0)
 
-/* ---- running ----------------------------------------------------------------------------------
- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* Runs demo.<name> with waves in `path` (of its first WAVES_TO cycles). Returns the exit status. */
 static int run(const char *name, struct run_result *result, char path[512]) {
@@ -75,8 +74,7 @@ static void show_waves(const char *path, const char *name, const struct run_resu
     LINE("open", "make waves T=demo.%s", name);
 }
 
-/* ---- quantisation ------------------------------------------------------------------------------
- */
+/* ---- quantisation ---------------------------------------------------------------------------- */
 
 static int larger(const void *a, const void *b) {
     const struct tensor *ta = &demo_slot_result()->tensor[*(const unsigned *)a];
@@ -157,8 +155,7 @@ static void show_quantisation(const struct run_result *run_seen) {
     show_tensors(r);
 }
 
-/* ---- convolution -------------------------------------------------------------------------------
- */
+/* ---- convolution ----------------------------------------------------------------------------- */
 
 static const char *grouped_address(uint64_t addr, char text[16]) {
     snprintf(text, 16, "0x%02x_%04x_%04x", (unsigned)(addr >> 32 & 0xff),

@@ -116,8 +116,7 @@ static int encode(int argc, char **argv) {
     return output_flush() ? 0 : 2;
 }
 
-/* ---- filter ------------------------------------------------------------------------------------
- */
+/* ---- filter ---------------------------------------------------------------------------------- */
 
 /* What the digit before a flit says: bit 1 is the link's valid, bit 0 its busy. */
 enum { LINK_BUSY = 1, LINK_VALID = 2 };

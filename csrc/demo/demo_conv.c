@@ -85,8 +85,7 @@ static void weight_word(const struct tensors *t, unsigned block, unsigned tap, u
     word_from_values(&t->value[CONV_ACTIVATIONS + at + half * WORD_VALUES], word);
 }
 
-/* ---- where they lie in memory -----------------------------------------------------------------
- */
+/* ---- where they lie in memory ---------------------------------------------------------------- */
 
 /* [C/32][H][W][32] with the border, and room for what is read past the last row. */
 static uint64_t pixel_addr(unsigned block, unsigned pixel) {
@@ -121,8 +120,7 @@ static void store_weights(struct demo_conv *d, unsigned block, unsigned tap) {
     }
 }
 
-/* ---- what is asked ----------------------------------------------------------------------------
- */
+/* ---- what is asked --------------------------------------------------------------------------- */
 
 /* First position of a cluster's tile in a round; past the raster when the cluster has none. */
 static unsigned tile_start(unsigned round, unsigned cluster) {
@@ -198,8 +196,7 @@ static void ask_ahead(struct mem_port_bench *b) {
     }
 }
 
-/* ---- what comes back ---------------------------------------------------------------------------
- */
+/* ---- what comes back ------------------------------------------------------------------------- */
 
 static bool operand_complete(const struct operand *o) {
     return o->seen == o->owed;
@@ -284,8 +281,7 @@ static void probe(void *context) {
     d->bench_hooks->probe(d->bench);
 }
 
-/* ---- the scenario ------------------------------------------------------------------------------
- */
+/* ---- the scenario ---------------------------------------------------------------------------- */
 
 static void name_slice(const struct tensors *t, size_t from, size_t values, char first[40],
                        char last[40]) {
