@@ -8,6 +8,7 @@
 #: make bench                exact rates in simulated cycles
 #: make setup                install the tools with the system's package manager (root)
 #: make lint | format        clang-tidy, Verilator -Wall | clang-format
+#: make soak                 SEEDS=20 seeds of CYCLES=500000 cycles for every random scenario
 #: make asan                 the suites' C code under ASan and UBSan, short
 #: make clean                remove build/
 #:
@@ -194,7 +195,7 @@ RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),-
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
-.PHONY: help setup build check demo bench waves lint format asan clean
+.PHONY: help setup build check demo bench soak waves lint format asan clean
 
 help:
 	@sed -n 's/^#: \?//p' Makefile
@@ -224,6 +225,9 @@ waves:
 asan:
 	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan
 	@UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_leaks=1 build/cosim-asan check --jobs $(JOBS) --cycles 20000 --seed $(SEED)
+
+soak: build
+	@SEEDS=$(or $(SEEDS),20) CYCLES=$(or $(CYCLES),500000) COSIM=$(COSIM) scripts/soak
 
 lint:
 	@scripts/lint

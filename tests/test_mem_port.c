@@ -204,8 +204,7 @@ static void long_writes_are_swallowed_whole(struct sim *s) {
     sim_expect_seen(s, "acks", stats(b)->acks, 1);
 }
 
-/* ---- 4 KB
- * ---------------------------------------------------------------------------------------- */
+/* ---- 4 KB ------------------------------------------------------------------------------------ */
 
 static void requests_across_four_kilobytes_are_split(struct sim *s) {
     struct mem_port_bench *b = port(s);
@@ -226,8 +225,7 @@ static void requests_across_four_kilobytes_are_split(struct sim *s) {
     sim_expect_seen(s, "requests across 4 KB", stats(b)->splits_4k, 128 + 7);
 }
 
-/* ---- errors, reset
- * ---------------------------------------------------------------------------------- */
+/* ---- errors, reset --------------------------------------------------------------------------- */
 
 static void error_responses_do_not_disturb_the_mesh(struct sim *s) {
     struct mem_port_bench *b = port(s);
@@ -268,8 +266,7 @@ static void reset_in_the_middle_leaves_no_trace(struct sim *s) {
     sim_expect_seen(s, "plain words", stats(b)->flits_plain, 20);
 }
 
-/* ---- independence (P)
- * ------------------------------------------------------------------------------- */
+/* ---- independence (P) ------------------------------------------------------------------------ */
 
 /* What is asked for while one outside resource is withheld without limit. */
 struct independent_work {
@@ -355,8 +352,7 @@ static void reads_complete_while_b_is_withheld(struct sim *s) {
     independence(s, &(struct independent_work){OUTSIDE_B, true, false, ROUNDS * 24, 0, 8});
 }
 
-/* ---- rates (P), zero-wait memory, descriptors far ahead
- * ------------------------------------------------ */
+/* ---- rates (P), zero-wait memory, descriptors far ahead -------------------------------------- */
 
 static void expect_rate(struct sim *s, const char *what, const struct link_meter *m,
                         const char *unit, double target) {
@@ -445,8 +441,7 @@ static void writes_are_limited_by_the_link_only(struct sim *s) {
     sim_expect_seen(s, "acks", stats(b)->acks, 200);
 }
 
-/* ---- random
- * ------------------------------------------------------------------------------------------- */
+/* ---- random ---------------------------------------------------------------------------------- */
 
 static void random_traffic(struct sim *s, const struct dut_type *type, uint64_t cycles) {
     struct mem_port_bench *b = mem_port_bench_new(s, type);
@@ -469,8 +464,7 @@ static void random_small(struct sim *s) {
     random_traffic(s, &dut_mem_port_ap, 1000000);
 }
 
-/* ---- apertures (AP_DECODE)
- * ------------------------------------------------------------------------------ */
+/* ---- apertures (AP_DECODE) ------------------------------------------------------------------- */
 
 static struct mem_port_bench *aperture_port(struct sim *s) {
     return mem_port_bench_new(s, &dut_mem_port_ap);
@@ -514,8 +508,7 @@ static void unserved_aperture_is_dropped_and_nothing_leaks(struct sim *s) {
     sim_expect_seen(s, "acks", stats(b)->acks, 1);
 }
 
-/* ---- tables
- * --------------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 #define SCENARIO(function)                                                                         \
     { #function, function }

@@ -805,8 +805,7 @@ static void a_complete_write_lets_at_most_slots_minus_one_past(void **state) {
     events_end(&e);
 }
 
-/* ---- the rest of the interface
- * ------------------------------------------------------------------- */
+/* ---- the rest of the interface --------------------------------------------------------------- */
 
 static void reset_forgets_all_work_in_any_state(void **state) {
     (void)state;
@@ -857,8 +856,7 @@ static void the_oldest_item_of_each_kind_is_described(void **state) {
     events_end(&e);
 }
 
-/* ---- ports of every shape
- * ------------------------------------------------------------------------ */
+/* ---- ports of every shape -------------------------------------------------------------------- */
 
 static void assert_no_alarm(const struct ideal_result *result, uint64_t seed) {
     if (result->alarms > 0)

@@ -30,6 +30,14 @@ struct count_check {
     uint64_t before[MEM_PORT_COUNT_LAG]; /* as they were 1..4 cycles ago */
 };
 
+enum { MESSAGE_PERIOD = 64, MESSAGE_LAG = 4 }; /* looked at every 64 cycles, 256 late at most */
+
+/* ERROR lines of one code. */
+struct message_check {
+    uint64_t due[MESSAGE_LAG]; /* as they were due 1..4 periods ago */
+    uint64_t forgiven;         /* due at the last reset and not printed before it */
+};
+
 struct mem_port_bench {
     struct sim *sim;
     const struct dut_type *type;
@@ -53,7 +61,7 @@ struct mem_port_bench {
     struct axi_check axi_check;
     struct mem_watch watch;
     struct count_check rd_count, wr_count;
-    uint64_t message_due[MSG_COUNT][4]; /* what the model owed 64, 128, 192, 256 cycles ago */
+    struct message_check message[MSG_COUNT];
 };
 
 /* Makes the DUT and the bench, zero-wait memory, a free link, and resets for a few cycles. */

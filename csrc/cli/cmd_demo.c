@@ -206,8 +206,7 @@ static void show_convolution(void) {
     printf("    %-34s %9s\n", "entries that straddle one", text_grouped(r->straddling));
 }
 
-/* ---- the command
- * --------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static void introduce(void) {
     printf("Real tensors through the RTL, every word compared with the golden models\n");
