@@ -60,7 +60,7 @@ VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK
 
 # ---- build variants: a top with parameter values (csrc/dut/variants.h) -----------------------------
 # name := top, binding, defaults, what differs
-VARIANTS := mem_port mem_port_ap xform xform3 xform_identity bank bank_identity
+VARIANTS := mem_port mem_port_ap xform xform1 xform3 xform8 xform_identity xform_identity4 bank bank_identity
 MUTANTS  := mut_mem_port mut_xform#  planted faults that prove checks live (tests/mutants)
 MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
             Q_DEPTH=64 Q_MARGIN=4 AP_DECODE=0 MESH_ID=0
@@ -70,18 +70,24 @@ XFORM    := $(XBANK) NREQ=2
 mem_port       := mag_mem_port mem_port MEM_PORT
 mem_port_ap    := mag_mem_port mem_port MEM_PORT AP_DECODE=1 MESH_ID=2 MEM_X=3 MEM_Y=5 WR_SLOTS=5 Q_DEPTH=16 Q_MARGIN=3 ID_W=2
 xform          := mag_xform xform XFORM
+xform1         := mag_xform xform XFORM NREQ=1 ID_W=1 MODE_W=1
 xform3         := mag_xform xform XFORM NREQ=3
+xform8         := mag_xform xform XFORM NREQ=8 ID_W=8 MODE_W=8
 xform_identity := mag_xform xform XFORM
+xform_identity4 := mag_xform xform XFORM NREQ=4 SLOTS=3 ID_W=5 MODE_W=3
 bank           := xform_bank bank XBANK
 bank_identity  := xform_bank bank XBANK
 
 mut_mem_port   := mut_mem_port mem_port MEM_PORT
-mut_xform      := mut_xform xform XFORM NREQ=3
+mut_xform      := mut_xform xform XFORM NREQ=3 SLOTS=3
 
-bank_of_mut_xform      := mxfp7
+bank_of_mut_xform      := toy
 bank_of_xform          := mxfp7
+bank_of_xform1         := mxfp7
 bank_of_xform3         := mxfp7
+bank_of_xform8         := mxfp7
 bank_of_xform_identity := identity
+bank_of_xform_identity4 := identity
 bank_of_bank           := mxfp7
 bank_of_bank_identity  := identity
 
@@ -92,7 +98,7 @@ bank_of_bank_identity  := identity
 is_foreign = $(filter $(1),$(REACHED))
 dir_of     = $(if $(is_foreign),$(B),build)/dut/$(1)
 top_of     = $(word 1,$($(1)))
-bank_dir   = rtl/banks/$(bank_of_$(1))
+bank_dir   = $(firstword $(wildcard $(addsuffix /$(bank_of_$(1)),rtl/banks tests/mutants)))
 name_of    = $(firstword $(subst =, ,$(1)))
 # The last of the assignments in $(2) that sets what $(1) sets, or $(1).
 setting    = $(lastword $(1) $(filter $(call name_of,$(1))=%,$(2)))

@@ -18,7 +18,9 @@ static struct bank_geometry bypass_geometry(bool known, unsigned depth, bool dec
                                   .declares_depth = declares_depth};
 }
 
-static struct bank_geometry unknown_geometry(void) { return bypass_geometry(false, 1, false); }
+static struct bank_geometry unknown_geometry(void) {
+    return bypass_geometry(false, 1, false);
+}
 
 static bool shape_is_possible(uint32_t reg_geometry) {
     const unsigned in_bits = reg_geometry & 0xffff;

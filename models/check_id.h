@@ -51,8 +51,10 @@
     X(XF_REG, "XF-REG", S, "register value wrong or cfg_rdata not combinational")                  \
     X(XF_GRANT, "XF-GRANT", S, "grant not one-hot, withdrawn, or unasked")                         \
     X(XF_FAIR, "XF-FAIR", P, "a requester waited for more than NREQ-1 runs")                       \
-    X(XF_DROPPED, "XF-DROPPED", S, "an ungranted start or beat, or one nobody presented, reached the bank")                  \
-    X(XF_STAGE, "XF-STAGE", S, "a beat reaches the bank in the cycle it is presented, changed or never")             \
+    X(XF_DROPPED, "XF-DROPPED", S,                                                                 \
+      "an ungranted start or beat, or one nobody presented, reached the bank")                     \
+    X(XF_STAGE, "XF-STAGE", S,                                                                     \
+      "a beat reaches the bank in the cycle it is presented, changed or never")                    \
     X(XF_GAP, "XF-GAP", S, "wrong with gaps, right without")                                       \
     X(XF_DRIVE, "XF-DRIVE", S, "the driver breaks the bank's contract")                            \
     X(XF_RATE, "XF-RATE", P, "a rate target of the slot was missed")                               \
@@ -64,6 +66,7 @@
     X(SIM_DETERMINISM, "SIM-DETERMINISM", S, "same seed, other trace")                             \
     X(SIM_VACUOUS, "SIM-VACUOUS", S, "a check was never evaluated in a whole run")
 
+// clang-format off
 enum check_id {
 #define X(name, text, origin, meaning) CHECK_##name,
     CHECK_LIST(X)
@@ -71,5 +74,6 @@ enum check_id {
     CHECK_COUNT,
     CHECK_NONE = CHECK_COUNT
 };
+// clang-format on
 
 #endif

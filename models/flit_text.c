@@ -17,7 +17,9 @@ static const char *const type_names[16] = {
     "TYPE_C",     "TYPE_D",     "TYPE_E",      "ERROR",
 };
 
-const char *flit_type_name(unsigned type) { return type_names[type & 0xf]; }
+const char *flit_type_name(unsigned type) {
+    return type_names[type & 0xf];
+}
 
 /* How a payload is laid out, as far as the type alone tells. */
 enum layout { LAYOUT_OPAQUE, LAYOUT_MEM, LAYOUT_CU_DATA, LAYOUT_CU_SIGNAL, LAYOUT_CU_CTRL };
@@ -502,7 +504,9 @@ static bool parse_field(struct span field, struct parsed *parsed,
     return parse_value(key, value, parsed, complaint);
 }
 
-static bool blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+static bool blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
 
 static bool parse_text(const char *text, struct parsed *parsed, const struct complaint *complaint) {
     for (;;) {

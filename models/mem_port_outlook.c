@@ -276,7 +276,7 @@ void mem_port_model_list(const struct mem_port_model *m, char *buf, size_t size,
             read == &m->reads ? NULL : CHAIN_OWNER(struct read_req, by_age, read);
         const struct write_req *const w =
             write == &m->writes ? NULL : CHAIN_OWNER(struct write_req, by_age, write);
-        const bool take_read = r != NULL && (w == NULL || r->id < w->id);
+        const bool take_read = w == NULL || (r != NULL && r->id < w->id);
         read = take_read ? read->next : read;
         write = take_read ? write : write->next;
         if (!take_read && !listed(w))

@@ -16,5 +16,11 @@ extern const struct scenario xform_rate_scenarios[];
 extern const size_t xform_rate_scenario_count;
 extern const struct scenario bank_rate_scenarios[];
 extern const size_t bank_rate_scenario_count;
+extern const struct scenario xform_corner_scenarios[];
+extern const size_t xform_corner_scenario_count;
+extern const struct scenario xform_toy_scenarios[];
+extern const size_t xform_toy_scenario_count;
+extern const struct scenario live_xf_scenarios[];
+extern const size_t live_xf_scenario_count;
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { RATE_ENTRIES = 300, MIXED_ENTRIES = 400, PLANS = 16 };
+enum { RATE_ENTRIES = 300, MIXED_ENTRIES = 400, PLANS = 16, EVENTS = 20 };
 
 void plan_entry(struct slot_core *core, struct entry_plan *plan, unsigned id, unsigned mode) {
     memset(plan, 0, sizeof *plan);
@@ -195,6 +195,24 @@ void unknown_id_faults_until_cleared(struct slot_core *core) {
                     id != 0 ? 12 : 0);
 }
 
+/* All ids that name no occupant; what they leave behind is looked at through register 0x00. */
+void every_unknown_id_is_bypassed(struct slot_core *core) {
+    uint64_t unknown = 0, seen = 0;
+    for (unsigned id = 1; id < core->shapes.ids; id++) {
+        if (core->shapes.of[id].known) {
+            continue;
+        }
+        unknown++;
+        run_one(core, id, id);
+        seen += fault_register(core) & 1;
+        run_one(core, unknown % 2, id);
+        config_write(&core->config, core->sim, id, BANK_REG_FAULT, id);
+        seen += !(fault_register(core) & 1);
+    }
+    sim_expect_seen(core->sim, "moments in which fault[0] was as it must be", seen, 2 * unknown);
+    sim_expect_seen(core->sim, "entries answered", core->check.stats.dones, 2 * unknown);
+}
+
 /* A write to 0x00 in every cycle from before the start of an entry with an unknown id, the cycle of
  * its start included (set beats clear), to after its done; the model knows what must follow. */
 void clearing_at_every_moment(struct slot_core *core) {
@@ -264,6 +282,24 @@ void overlapped_entries_keep_their_order(struct slot_core *core) {
     sim_expect_seen(core->sim, "entries answered", core->check.stats.dones, 2 * MIXED_ENTRIES);
 }
 
+/* What a driver that knows DEPTH 1 only makes of it: start in the cycle after done. */
+void entries_one_by_one(struct slot_core *core) {
+    uint64_t entries = 0;
+    for (unsigned id = 0; id < core->shapes.ids; id++) {
+        struct entry_plan plans[PLANS];
+        if (!core->shapes.of[id].known) {
+            continue;
+        }
+        for (unsigned i = 0; i < PLANS; i++, entries++) {
+            const unsigned other = (id + i / 4) % core->shapes.ids;
+            plan_entry(core, &plans[i], core->shapes.of[other].known ? other : 0, i);
+            plans[i].overlap = false;
+        }
+        slot_core_run_plans(core, 0, plans, PLANS);
+    }
+    sim_expect_seen(core->sim, "entries answered", core->check.stats.dones, entries);
+}
+
 void entries_abandoned_at_every_beat(struct slot_core *core) {
     uint64_t answered = 0;
     for (unsigned id = 0; core->shapes.may_abandon && id < core->shapes.ids; id++) {
@@ -303,6 +339,78 @@ void reset_at_every_moment(struct slot_core *core) {
         run_one(core, plans[1].id, moment + 1);
     }
     sim_expect_seen(core->sim, "entries answered", core->check.stats.dones, 48);
+}
+
+/* ---- events and what follows them ----------------------------------------------------------- */
+
+/* Of the first ids known: overlapped, with gaps, and on its own. */
+static void ordinary_entries(struct slot_core *core, unsigned round) {
+    for (unsigned id = 0; id < 4 && id < core->shapes.ids; id++) {
+        struct entry_plan plans[4];
+        if (!core->shapes.of[id].known) {
+            continue;
+        }
+        for (unsigned i = 0; i < 4; i++) {
+            plan_entry(core, &plans[i], id, round + i);
+            plans[i].gap[round % plans[i].beats] = i == 2 ? 2 : 0;
+            plans[i].overlap = i != 3;
+        }
+        slot_core_run_plans(core, 0, plans, 4);
+    }
+}
+
+static void entry_of_unknown_id(struct slot_core *core, unsigned round) {
+    run_one(core, unknown_id(core), round);
+}
+
+static void fault_set_and_cleared(struct slot_core *core, unsigned round) {
+    run_one(core, unknown_id(core), round);
+    config_write(&core->config, core->sim, round, BANK_REG_FAULT, round);
+}
+
+/* All in one run, and the run ends with an abandoned one. */
+static void entries_abandoned(struct slot_core *core, unsigned round) {
+    struct entry_plan plans[PLANS];
+    for (unsigned i = 0; i < PLANS; i++) {
+        const unsigned id = (round + i) % 3 == 0 || !core->shapes.of[1].known ? 0 : 1;
+        plan_entry(core, &plans[i], id, i);
+        plans[i].beats = (uint8_t)((round + i) % core->shapes.of[id].in_beats);
+    }
+    slot_core_run_plans(core, 0, plans, PLANS);
+}
+
+static void reset_under_way(struct slot_core *core, unsigned round) {
+    struct entry_plan plans[3];
+    struct planned list = {plans, 3, 0};
+    for (unsigned i = 0; i < 3; i++) {
+        plan_entry(core, &plans[i], core->shapes.of[1].known ? 1 : 0, i);
+    }
+    core->ask(core, 0, planned_next, &list);
+    sim_cycles(core->sim, 2 + round);
+    sim_reset(core->sim, 1 + round % 2);
+    slot_core_settle(core);
+}
+
+void ordinary_entries_follow_every_event(struct slot_core *core) {
+    const bool faults = unknown_id(core) != 0;
+    const bool resets = !(core->sim->options->without & WITHOUT_MID_RESET);
+    const struct {
+        void (*happens)(struct slot_core *core, unsigned round);
+        bool possible;
+    } events[] = {{entry_of_unknown_id, faults},
+                  {fault_set_and_cleared, faults},
+                  {entries_abandoned, core->shapes.may_abandon},
+                  {reset_under_way, resets}};
+    for (unsigned e = 0; e < sizeof events / sizeof *events; e++) {
+        for (unsigned round = 0; events[e].possible && round < 2 * EVENTS; round++) {
+            events[e].happens(core, round);
+            if (round >= EVENTS - 1) { /* the first ones pile up */
+                ordinary_entries(core, round);
+            }
+        }
+    }
+    sim_expect_seen(core->sim, "entries answered", core->check.stats.dones,
+                    resets ? 4 * EVENTS : 0);
 }
 
 /* ---- rate ----------------------------------------------------------------------------------- */

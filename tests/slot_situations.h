@@ -18,12 +18,17 @@ void gap_at_every_position(struct slot_core *core);
 void registers_state_the_bank(struct slot_core *core);
 void writes_elsewhere_change_nothing(struct slot_core *core);
 void unknown_id_faults_until_cleared(struct slot_core *core);
+void every_unknown_id_is_bypassed(struct slot_core *core);
 void clearing_at_every_moment(struct slot_core *core);
 void words_stay_until_the_next_entry(struct slot_core *core);
 void selection_counts_at_start_only(struct slot_core *core);
 void overlapped_entries_keep_their_order(struct slot_core *core);
 void entries_abandoned_at_every_beat(struct slot_core *core);
+void entries_one_by_one(struct slot_core *core);
 void reset_at_every_moment(struct slot_core *core);
+/* Entries with unknown ids, clearing writes, abandoned entries and resets, each repeated more often
+ * than anything in a bank has places, with ordinary entries of every kind behind them. */
+void ordinary_entries_follow_every_event(struct slot_core *core);
 
 /* 300 entries of `id` in one run as fast as DEPTH 2 allows: XF-RATE unless one entry leaves every
  * max(N, OUT_WORDS, ceil((N+L+2)/2)) cycles, L measured at the bank (modules 1). `most_latency`

@@ -69,6 +69,9 @@ ON_BOTH(overlapped_entries_keep_their_order)
 ON_BOTH(start_from_the_last_beat_on)
 ON_BOTH(entries_abandoned_at_every_beat)
 ON_BOTH(reset_at_every_moment)
+ON_BOTH(entries_one_by_one)
+ON_BOTH(ordinary_entries_follow_every_event)
+ON(dut_bank, every_unknown_id_is_bypassed)
 ON(dut_bank, vectors_replay)
 ON(dut_bank, unknown_id_faults_until_cleared)
 ON(dut_bank, clearing_at_every_moment)
@@ -97,6 +100,9 @@ const struct scenario bank_scenarios[] = {
     {"start_from_the_last_beat_on", dut_bank_start_from_the_last_beat_on},
     {"entries_abandoned_at_every_beat", dut_bank_entries_abandoned_at_every_beat},
     {"reset_at_every_moment_leaves_no_trace", dut_bank_reset_at_every_moment},
+    {"entries_one_by_one", dut_bank_entries_one_by_one},
+    {"every_unknown_id_is_bypassed", dut_bank_every_unknown_id_is_bypassed},
+    {"ordinary_entries_follow_every_event", dut_bank_ordinary_entries_follow_every_event},
 };
 const size_t bank_scenario_count = sizeof bank_scenarios / sizeof *bank_scenarios;
 
@@ -112,6 +118,8 @@ const struct scenario bank_identity_scenarios[] = {
     {"start_from_the_last_beat_on", dut_bank_identity_start_from_the_last_beat_on},
     {"entries_abandoned_at_every_beat", dut_bank_identity_entries_abandoned_at_every_beat},
     {"reset_at_every_moment_leaves_no_trace", dut_bank_identity_reset_at_every_moment},
+    {"entries_one_by_one", dut_bank_identity_entries_one_by_one},
+    {"ordinary_entries_follow_every_event", dut_bank_identity_ordinary_entries_follow_every_event},
 };
 const size_t bank_identity_scenario_count =
     sizeof bank_identity_scenarios / sizeof *bank_identity_scenarios;

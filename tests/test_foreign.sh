@@ -122,8 +122,8 @@ refuses "an unknown parameter" "PARAMS: WIDTH is no parameter of mag_mem_port, m
     PARAMS=WIDTH=3
 refuses "a value that is not legal" "PARAMS: WR_SLOTS=65 is refused: mag_mem_port_needs_WR_SLOTS_1_to_64" \
     PARAMS=WR_SLOTS=65
-takes "parameters alone build our modules" "xform xform3 xform_identity" PARAMS=NREQ=4
-has "parameters alone swap nothing" "parameters  NREQ=4 in xform, xform3, xform_identity" "$FOLDER/swapped.txt"
+takes "parameters alone build our modules" "xform xform1 xform3 xform8 xform_identity xform_identity4" PARAMS=NREQ=4
+has "parameters alone swap nothing" "parameters  NREQ=4 in xform, xform1, xform3, xform8, xform_identity, xform_identity4" "$FOLDER/swapped.txt"
 has "parameters alone are about their module" "mag_xform" "$FOLDER/modules"
 takes "a corner that cannot be is left out" "mem_port" PARAMS=Q_MARGIN=20
 has "what is left out is named" "Q_MARGIN=20 is refused" "$FOLDER/swapped.txt"
@@ -136,10 +136,10 @@ refuses "a bank folder without Verilog" "BANK: no *.v in tests/data" BANK=tests/
 refuses "a bank folder without xform_bank" "BANK: no *.v in ${BAD}_bank defines xform_bank" BANK=${BAD}_bank
 refuses_in 5 "a bank with other pins" \
     "xform_bank (${BAD}_bank_pins/xform_bank.v): output fault (4 bits) is missing" BANK=${BAD}_bank_pins
-takes "a bank folder" "bank xform xform3" BANK=rtl/banks/identity/
+takes "a bank folder" "bank xform xform1 xform3 xform8" BANK=rtl/banks/identity/
 has "its model is used" "#include \"$PWD/rtl/banks/identity/model.c\"" "$FOLDER/model.c"
 mkdir "$DIR/bank" && cp rtl/banks/identity/xform_bank.v "$DIR/bank/any_name.v"
-takes "a bank folder without a model, of another geometry" "bank xform xform3" BANK="$DIR/bank" \
+takes "a bank folder without a model, of another geometry" "bank xform xform1 xform3 xform8" BANK="$DIR/bank" \
     "PARAMS=IN_BITS=1024 OUT_WORDS=2"
 has "the missing model is said" "words are not predicted" "$FOLDER/swapped.txt"
 echo "int x;" >"$DIR/bank/model.c"
@@ -182,18 +182,18 @@ takes "the same again" "mem_port mem_port_ap" FILELIST=$SERIAL
 [ "$first" = "$FOLDER" ]
 verdict $? "the same again has the same folder"
 list rtl/mag_xform.v
-takes "a slot" "xform xform3 xform_identity" FILELIST="$DIR/list.f"
+takes "a slot" "xform xform1 xform3 xform8 xform_identity xform_identity4" FILELIST="$DIR/list.f"
 head -n 2 "$FOLDER/xform_identity.f" >"$DIR/head"
 has "a slot is tried with our identity bank as well" "rtl/banks/identity/xform_bank.v" "$DIR/head"
 list rtl/banks/identity/xform_bank.v
-takes "a bank in a list" "bank xform xform3" FILELIST="$DIR/list.f"
+takes "a bank in a list" "bank xform xform1 xform3 xform8" FILELIST="$DIR/list.f"
 has "a bank in a list has the model beside it" "rtl/banks/identity/model.c" "$FOLDER/model.c"
-takes "BANK= names another model" "bank xform xform3" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
+takes "BANK= names another model" "bank xform xform1 xform3 xform8" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
 has "the model BANK= names" "rtl/banks/mxfp7/model.c" "$FOLDER/model.c"
 list rtl/mcs_fifo.v
 takes "a helper counts as what it is in" "mem_port mem_port_ap" FILELIST="$DIR/list.f"
 has "the helper is named" "mcs_fifo, inside mag_mem_port" "$FOLDER/swapped.txt"
-takes "two at once" "mem_port mem_port_ap bank xform xform3" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
+takes "two at once" "mem_port mem_port_ap bank xform xform1 xform3 xform8" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
 has "two at once are named" "mag_mem_port xform_bank" "$FOLDER/modules"
 
 mkdir -p "$DIR/soc/lib" "$DIR/soc/inc" && cp rtl/banks/identity/xform_bank.v "$DIR/soc/lib/"
@@ -201,7 +201,7 @@ echo '`include "slot.vh"' >"$DIR/soc/slot.v"
 sed 's/^module mag_xform/module `SLOT_NAME/' rtl/mag_xform.v >"$DIR/soc/inc/slot.vh"
 printf '%s\r\n' '# from a Windows machine' '+define+SLOT_NAME=mag_xform +incdir+inc' '-f ${SOC}/more.f' >"$DIR/soc/top.f"
 printf '%s\n' '"slot.v" // quoted' '-y lib +libext+.v -top-module soc' >"$DIR/soc/more.f"
-takes "nested lists, includes, macros and library folders" "bank xform xform3 xform_identity" \
+takes "nested lists, includes, macros and library folders" "bank xform xform1 xform3 xform8 xform_identity xform_identity4" \
     FILELIST="$DIR/soc/top.f" SOC="$DIR/soc"
 has "includes are followed" "mag_xform   $DIR/soc/inc/slot.vh" "$FOLDER/swapped.txt"
 has "library folders are searched" "xform_bank  $DIR/soc/lib/xform_bank.v" "$FOLDER/swapped.txt"

@@ -3,7 +3,10 @@
 
 #include "bench/xform_bench.h"
 #include "dut/variants.h"
+#include "slot_contention.h"
 #include "slot_situations.h"
+
+#include <stdio.h>
 
 enum { RANDOM_CYCLES = 300000, MXFP7_LATENCY = 5, IDENTITY_LATENCY = 2 };
 
@@ -27,36 +30,6 @@ static void run_random(struct sim *s, const struct dut_type *type) {
 
 /* ---- the grant ------------------------------------------------------------------------------ */
 
-/* Every requester wants runs of 1 to `longest` whole entries all the time. */
-static void all_requesters_contend(struct xform_bench *b, unsigned longest) {
-    for (unsigned i = 0; i < b->driver.params.nreq; i++) {
-        struct requester *r = &b->driver.requester[i];
-        r->source.knobs = (struct entry_knobs){.run_min = 1,
-                                               .run_max = longest,
-                                               .bypass = 200,
-                                               .overlap = 1000,
-                                               .data = {1, 1, 1, 1, 1}};
-        r->knobs = (struct requester_knobs){0};
-        r->random_runs = true;
-    }
-}
-
-static uint64_t runs_of_all(const struct xform_bench *b) {
-    uint64_t runs = 0;
-    for (unsigned i = 0; i < b->driver.params.nreq; i++) {
-        runs += b->driver.requester[i].runs;
-    }
-    return runs;
-}
-
-/* Until the requesters together have completed that many runs, and finishes. */
-static void contend_for(struct xform_bench *b, uint64_t runs) {
-    while (runs_of_all(b) < runs) {
-        sim_cycle(b->core.sim);
-    }
-    xform_bench_finish(b);
-}
-
 static bool fairness_is_owed(const struct sim *s) {
     return !s->options->seed_rules && !options_waived(s->options, CHECK_XF_FAIR);
 }
@@ -70,6 +43,46 @@ static void grant_goes_round(struct sim *s, const struct dut_type *type) {
         sim_expect_seen(s, "runs of a requester", b->driver.requester[i].runs, 90);
     }
     sim_expect_seen(s, "grants after another's run", b->grant.contended, 90 * (nreq - 1));
+}
+
+/* The worst of what grant_goes_round() saw. */
+static void longest_wait(struct sim *s, const struct dut_type *type) {
+    struct xform_bench *b = xform_bench_new(s, type);
+    const unsigned others = b->driver.params.nreq - 1;
+    uint64_t began = 0, longest_run = 0;
+    char what[56];
+    all_requesters_contend(b, 4);
+    for (uint64_t grants = 0; grants < 100 * (others + 1); grants = b->grant.grants) {
+        sim_cycle(s);
+        if (b->grant.grants != grants) {
+            began = s->cycle;
+        }
+        longest_run = s->cycle - began > longest_run ? s->cycle - began : longest_run;
+    }
+    xform_bench_finish(b);
+    snprintf(what, sizeof what, "%s: longest wait for the grant, of %u", type->name, others + 1);
+    sim_measured(s, what, b->grant.worst_passed, "runs", others, true);
+    sim_measured(s, what, (double)b->grant.worst_wait, "cycles",
+                 (double)(others * (longest_run + 2) + 1), true);
+    if (fairness_is_owed(s)) {
+        sim_expect_seen(s, "runs of others during the longest wait", b->grant.worst_passed, others);
+    }
+}
+
+static void longest_wait_of_one(struct sim *s) {
+    longest_wait(s, &dut_xform1);
+}
+static void longest_wait_of_two(struct sim *s) {
+    longest_wait(s, &dut_xform);
+}
+static void longest_wait_of_three(struct sim *s) {
+    longest_wait(s, &dut_xform3);
+}
+static void longest_wait_of_four(struct sim *s) {
+    longest_wait(s, &dut_xform_identity4);
+}
+static void longest_wait_of_eight(struct sim *s) {
+    longest_wait(s, &dut_xform8);
 }
 
 static void grant_goes_round_two_requesters(struct sim *s) {
@@ -169,6 +182,65 @@ static void identity_at_full_rate(struct slot_core *core) {
     entries_at_full_rate(core, core->shapes.ids - 1, IDENTITY_LATENCY);
 }
 
+/* Reset while some wait, one runs and others present what must be dropped. */
+static void reset_under_contention(struct sim *s, const struct dut_type *type) {
+    struct xform_bench *b = xform_bench_new(s, type);
+    if (s->options->without & WITHOUT_MID_RESET) {
+        return;
+    }
+    all_requesters_contend(b, 2);
+    for (unsigned i = 0; i < b->driver.params.nreq; i++) {
+        b->driver.requester[i].knobs.noise = i & 1 ? 500 : 0;
+        b->driver.requester[i].knobs.linger_max = i;
+    }
+    for (unsigned moment = 0; moment < 90; moment++) {
+        sim_cycles(s, moment);
+        sim_reset(s, 1 + moment % 3);
+    }
+    contend_for(b, 100);
+    sim_expect_seen(s, "entries answered", b->core.check.stats.dones, 100);
+}
+
+static void reset_under_contention_three(struct sim *s) {
+    reset_under_contention(s, &dut_xform3);
+}
+static void reset_under_contention_eight(struct sim *s) {
+    reset_under_contention(s, &dut_xform8);
+}
+
+/* ---- corners of the parameters -------------------------------------------------------------- */
+
+/* Modes of 1 and 8 bits, ids of 1 and 8 bits, 1 to 8 requesters, more occupants than one. */
+static void corner_random(struct sim *s, const struct dut_type *type) {
+    struct xform_bench *b = xform_bench_new(s, type);
+    const uint64_t cycles = slot_core_random_cycles(&b->core, RANDOM_CYCLES / 4);
+    xform_bench_random(b, cycles);
+    xform_bench_finish(b);
+    s->seen.random_cycles += cycles;
+    sim_expect_seen(s, "entries answered", b->core.check.stats.dones,
+                    cycles / (1000 + 2 * s->options->done_bound));
+}
+
+static void xform1_random(struct sim *s) {
+    corner_random(s, &dut_xform1);
+}
+static void xform8_random(struct sim *s) {
+    corner_random(s, &dut_xform8);
+}
+static void xform_identity4_random(struct sim *s) {
+    corner_random(s, &dut_xform_identity4);
+}
+static void toy_random(struct sim *s) {
+    corner_random(s, &dut_mut_xform);
+}
+
+static void ungranted_beats_are_dropped_eight(struct sim *s) {
+    ungranted_beats_are_dropped(s, &dut_xform8);
+}
+static void ungranted_beats_are_dropped_four(struct sim *s) {
+    ungranted_beats_are_dropped(s, &dut_xform_identity4);
+}
+
 #define ON(dut, situation)                                                                         \
     static void dut##_##situation(struct sim *s) {                                                 \
         in_situation(s, &dut, situation);                                                          \
@@ -184,11 +256,40 @@ ON_BOTH(selection_counts_at_start_only)
 ON_BOTH(overlapped_entries_keep_their_order)
 ON_BOTH(entries_abandoned_at_every_beat)
 ON_BOTH(reset_at_every_moment)
+ON_BOTH(entries_one_by_one)
+ON_BOTH(ordinary_entries_follow_every_event)
+ON(dut_xform, every_unknown_id_is_bypassed)
 ON(dut_xform, vectors_replay)
 ON(dut_xform, unknown_id_faults_until_cleared)
 ON(dut_xform, clearing_at_every_moment)
 ON(dut_xform, default_bank_at_full_rate)
 ON(dut_xform_identity, identity_at_full_rate)
+
+#define ON_CORNERS(situation) ON(dut_xform1, situation) ON(dut_xform8, situation)
+
+ON_CORNERS(every_id_answers)
+ON_CORNERS(selection_counts_at_start_only)
+ON_CORNERS(overlapped_entries_keep_their_order)
+ON_CORNERS(ordinary_entries_follow_every_event)
+ON(dut_xform1, registers_state_the_bank)
+ON(dut_xform8, every_unknown_id_is_bypassed)
+ON(dut_xform_identity4, every_id_answers)
+ON(dut_xform_identity4, registers_state_the_bank)
+ON(dut_xform_identity4, ordinary_entries_follow_every_event)
+
+/* Without a planted fault, with the toy bank: entries of 1, 3 and 16 beats and DEPTH 1. */
+ON(dut_mut_xform, every_id_answers)
+ON(dut_mut_xform, gap_at_every_position)
+ON(dut_mut_xform, registers_state_the_bank)
+ON(dut_mut_xform, words_stay_until_the_next_entry)
+ON(dut_mut_xform, selection_counts_at_start_only)
+ON(dut_mut_xform, every_unknown_id_is_bypassed)
+ON(dut_mut_xform, clearing_at_every_moment)
+ON(dut_mut_xform, overlapped_entries_keep_their_order)
+ON(dut_mut_xform, entries_one_by_one)
+ON(dut_mut_xform, entries_abandoned_at_every_beat)
+ON(dut_mut_xform, reset_at_every_moment)
+ON(dut_mut_xform, ordinary_entries_follow_every_event)
 
 static void xform_random(struct sim *s) {
     run_random(s, &dut_xform);
@@ -216,6 +317,10 @@ const struct scenario xform_scenarios[] = {
     {"entries_abandoned_at_every_beat", dut_xform_entries_abandoned_at_every_beat},
     {"abandoned_run_leaves_no_trace", abandoned_run_leaves_no_trace},
     {"reset_at_every_moment_leaves_no_trace", dut_xform_reset_at_every_moment},
+    {"every_unknown_id_is_bypassed", dut_xform_every_unknown_id_is_bypassed},
+    {"entries_one_by_one", dut_xform_entries_one_by_one},
+    {"ordinary_entries_follow_every_event", dut_xform_ordinary_entries_follow_every_event},
+    {"reset_under_contention_three_requesters", reset_under_contention_three},
     {"grant_goes_round_two_requesters", grant_goes_round_two_requesters},
     {"grant_goes_round_three_requesters", grant_goes_round_three_requesters},
     {"grant_is_held_for_a_whole_run", grant_is_held_for_a_whole_run},
@@ -237,11 +342,60 @@ const struct scenario xform_identity_scenarios[] = {
     {"overlapped_entries_keep_their_order", dut_xform_identity_overlapped_entries_keep_their_order},
     {"entries_abandoned_at_every_beat", dut_xform_identity_entries_abandoned_at_every_beat},
     {"reset_at_every_moment_leaves_no_trace", dut_xform_identity_reset_at_every_moment},
+    {"entries_one_by_one", dut_xform_identity_entries_one_by_one},
+    {"ordinary_entries_follow_every_event", dut_xform_identity_ordinary_entries_follow_every_event},
 };
 const size_t xform_identity_scenario_count =
     sizeof xform_identity_scenarios / sizeof *xform_identity_scenarios;
 
+const struct scenario xform_corner_scenarios[] = {
+    {"one_requester_random", xform1_random},
+    {"one_requester_every_id_answers", dut_xform1_every_id_answers},
+    {"one_requester_selection_counts_at_start_only", dut_xform1_selection_counts_at_start_only},
+    {"one_requester_entries_keep_their_order", dut_xform1_overlapped_entries_keep_their_order},
+    {"one_requester_entries_follow_every_event", dut_xform1_ordinary_entries_follow_every_event},
+    {"one_requester_registers_state_the_bank", dut_xform1_registers_state_the_bank},
+    {"eight_requesters_random", xform8_random},
+    {"eight_requesters_every_id_answers", dut_xform8_every_id_answers},
+    {"eight_requesters_selection_counts_at_start_only", dut_xform8_selection_counts_at_start_only},
+    {"eight_requesters_entries_keep_their_order", dut_xform8_overlapped_entries_keep_their_order},
+    {"eight_requesters_entries_follow_every_event", dut_xform8_ordinary_entries_follow_every_event},
+    {"eight_requesters_254_unknown_ids", dut_xform8_every_unknown_id_is_bypassed},
+    {"eight_requesters_ungranted_beats_are_dropped", ungranted_beats_are_dropped_eight},
+    {"eight_requesters_reset_under_contention", reset_under_contention_eight},
+    {"identity_of_three_random", xform_identity4_random},
+    {"identity_of_three_every_id_answers", dut_xform_identity4_every_id_answers},
+    {"identity_of_three_registers_state_the_bank", dut_xform_identity4_registers_state_the_bank},
+    {"identity_of_three_entries_follow_every_event",
+     dut_xform_identity4_ordinary_entries_follow_every_event},
+    {"identity_of_three_ungranted_beats_are_dropped", ungranted_beats_are_dropped_four},
+};
+const size_t xform_corner_scenario_count =
+    sizeof xform_corner_scenarios / sizeof *xform_corner_scenarios;
+
+const struct scenario xform_toy_scenarios[] = {
+    {"random", toy_random},
+    {"every_id_answers", dut_mut_xform_every_id_answers},
+    {"gap_at_every_position_changes_nothing", dut_mut_xform_gap_at_every_position},
+    {"registers_state_the_bank", dut_mut_xform_registers_state_the_bank},
+    {"words_stay_until_the_next_entry", dut_mut_xform_words_stay_until_the_next_entry},
+    {"selection_counts_at_start_only", dut_mut_xform_selection_counts_at_start_only},
+    {"every_unknown_id_is_bypassed", dut_mut_xform_every_unknown_id_is_bypassed},
+    {"clearing_at_every_moment_set_beats_clear", dut_mut_xform_clearing_at_every_moment},
+    {"depths_mix_in_order", dut_mut_xform_overlapped_entries_keep_their_order},
+    {"entries_one_by_one", dut_mut_xform_entries_one_by_one},
+    {"entries_abandoned_at_every_beat", dut_mut_xform_entries_abandoned_at_every_beat},
+    {"reset_at_every_moment_leaves_no_trace", dut_mut_xform_reset_at_every_moment},
+    {"ordinary_entries_follow_every_event", dut_mut_xform_ordinary_entries_follow_every_event},
+};
+const size_t xform_toy_scenario_count = sizeof xform_toy_scenarios / sizeof *xform_toy_scenarios;
+
 const struct scenario xform_rate_scenarios[] = {
+    {"longest_wait_of_one_requester", longest_wait_of_one},
+    {"longest_wait_of_two_requesters", longest_wait_of_two},
+    {"longest_wait_of_three_requesters", longest_wait_of_three},
+    {"longest_wait_of_four_requesters", longest_wait_of_four},
+    {"longest_wait_of_eight_requesters", longest_wait_of_eight},
     {"default_bank_at_full_rate", dut_xform_default_bank_at_full_rate},
     {"identity_at_full_rate", dut_xform_identity_identity_at_full_rate},
 };

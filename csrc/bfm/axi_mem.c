@@ -94,7 +94,9 @@ unsigned axi_mem_injected(const struct axi_mem_knobs *knobs) {
 
 /* ---- drive: which readies are high ---------------------------------------------------------- */
 
-static unsigned unfilled(const struct axi_mem *m) { return m->writes - m->filled; }
+static unsigned unfilled(const struct axi_mem *m) {
+    return m->writes - m->filled;
+}
 
 /* Whether traffic of the other direction holds an address off; counts how long it has. */
 static bool coupled(bool applies, bool waits, unsigned limit, unsigned *held) {

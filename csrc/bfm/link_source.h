@@ -75,9 +75,13 @@ static inline unsigned link_source_pending(const struct link_source *s, unsigned
     return s->used[source];
 }
 /* Nothing queued and nothing offered. */
-static inline bool link_source_idle(const struct link_source *s) { return s->total == 0; }
+static inline bool link_source_idle(const struct link_source *s) {
+    return s->total == 0;
+}
 /* In the cycle last sampled a flit was offered and busy held it. */
-static inline bool link_source_stalled(const struct link_source *s) { return s->stalled; }
+static inline bool link_source_stalled(const struct link_source *s) {
+    return s->stalled;
+}
 
 void link_source_drive(struct link_source *s);
 /* True when a flit transferred in this cycle; then *t says which. */

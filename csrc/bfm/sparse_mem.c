@@ -39,6 +39,7 @@ static size_t find(const struct sparse_mem *m, uint64_t number) {
 }
 
 static void grow(struct sparse_mem *m) {
+    const struct sparse_mem old = *m;
     struct sparse_mem next = *m;
     next.size = m->size == 0 ? 1024 : 2 * m->size;
     next.key = calloc(next.size, sizeof *next.key);
@@ -47,16 +48,16 @@ static void grow(struct sparse_mem *m) {
         fprintf(stderr, "out of memory: %zu words of simulated memory were written\n", m->used);
         abort();
     }
-    for (size_t i = 0; i < m->size; i++) {
-        if (m->key[i] != 0) {
-            const size_t at = find(&next, m->key[i] - 1);
-            next.key[at] = m->key[i];
-            next.value[at] = m->value[i];
+    for (size_t i = 0; i < old.size; i++) {
+        if (old.key[i] != 0) {
+            const size_t at = find(&next, old.key[i] - 1);
+            next.key[at] = old.key[i];
+            next.value[at] = old.value[i];
         }
     }
-    free(m->key);
-    free(m->value);
     *m = next;
+    free(old.key);
+    free(old.value);
 }
 
 void sparse_mem_untouched(const struct sparse_mem *m, uint64_t addr, struct word *out) {

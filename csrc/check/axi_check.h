@@ -134,12 +134,18 @@ void axi_check_set_ticket(struct axi_check *c, struct axi_events *ev, uint32_t t
 
 /* Bursts outstanding: reads with R beats missing; writes whose B has not been accepted; of these,
  * writes whose AW transferred and W beats are missing. W beats still without AW. */
-static inline unsigned axi_check_reads(const struct axi_check *c) { return c->read.outstanding; }
-static inline unsigned axi_check_writes(const struct axi_check *c) { return c->write.outstanding; }
+static inline unsigned axi_check_reads(const struct axi_check *c) {
+    return c->read.outstanding;
+}
+static inline unsigned axi_check_writes(const struct axi_check *c) {
+    return c->write.outstanding;
+}
 static inline unsigned axi_check_writes_unfilled(const struct axi_check *c) {
     return c->unfilled_used;
 }
-static inline unsigned axi_check_beats_led(const struct axi_check *c) { return c->lead_used; }
+static inline unsigned axi_check_beats_led(const struct axi_check *c) {
+    return c->lead_used;
+}
 /* Nothing outstanding in either direction. */
 static inline bool axi_check_idle(const struct axi_check *c) {
     return c->read.outstanding == 0 && c->write.outstanding == 0 && c->lead_used == 0;

@@ -443,10 +443,9 @@ void bank_check_sample(struct bank_check *c, const struct slot_cycle *now) {
     if (now->start) {
         see_start(c, now);
     }
+    overdue_check(c); /* before a done that comes too late settles it */
     if (now->done) {
         see_done(c, now);
-    } else {
-        overdue_check(c);
     }
     c->id_seen[now->id] = c->mode_seen[now->mode] = c->sim->cycle;
     if (now->cfg_en) {

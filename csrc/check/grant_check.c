@@ -47,19 +47,24 @@ static unsigned begins(const struct grant_check *g, unsigned req, unsigned gnt) 
     return gnt & req & ~(g->gnt & g->req);
 }
 
+static void pass(struct grant_check *g, unsigned who) {
+    g->passed[who]++;
+    if (g->passed[who] > g->worst_passed) {
+        g->worst_passed = g->passed[who];
+    }
+}
+
 static void one_run_passed(struct grant_check *g, unsigned who, unsigned granted) {
     const uint64_t wait = g->sim->cycle - g->since[who];
     if (wait < DECISION_CYCLES) {
         return;
     }
-    g->passed[who]++;
-    if (g->passed[who] > g->worst_passed) {
-        g->worst_passed = g->passed[who];
-    }
+    pass(g, who);
     if (g->passed[who] > g->nreq - 1) {
-        sim_fail(g->sim, CHECK_XF_FAIR, "slot",
-                 "requester %u has waited %llu cycles, and requester %u begins run %u before it",
-                 who, (unsigned long long)wait, granted, g->passed[who]);
+        sim_fail(
+            g->sim, CHECK_XF_FAIR, "slot",
+            "requester %u has waited %llu cycles, and requester %u begins run %u that goes before",
+            who, (unsigned long long)wait, granted, g->passed[who]);
     }
 }
 
@@ -80,6 +85,9 @@ static void fairness(struct grant_check *g, unsigned req, unsigned gnt) {
             g->since[i] = g->sim->cycle;
             g->passed[i] = 0;
             g->behind[i] = false;
+            if (gnt & req) {
+                pass(g, i); /* it waits for the run under way, too */
+            }
         }
         g->behind[i] |= waits && gnt != 0;
         if (g->waits[i] && !waits) {

@@ -14,7 +14,7 @@ struct grant_check {
     uint8_t req, gnt; /* of the previous cycle; 0 after reset */
     bool waits[GRANT_REQUESTERS_MAX];
     uint64_t since[GRANT_REQUESTERS_MAX];  /* cycle in which req rose */
-    unsigned passed[GRANT_REQUESTERS_MAX]; /* runs of others that began while it waited */
+    unsigned passed[GRANT_REQUESTERS_MAX]; /* runs of others it waited for or is waiting for */
     bool behind[GRANT_REQUESTERS_MAX];     /* another one held the grant while it waited */
     unsigned free;         /* cycles in which somebody asked and nobody was granted */
     unsigned worst_passed; /* most runs let past one that waited */

@@ -141,7 +141,9 @@ static uint8_t own_output(const struct link_check *c) {
     return c->role == LINK_DUT_SENDS ? *c->pins.valid : *c->pins.busy;
 }
 
-void link_check_comb_before(struct link_check *c) { c->probe = own_output(c); }
+void link_check_comb_before(struct link_check *c) {
+    c->probe = own_output(c);
+}
 
 void link_check_comb_after(struct link_check *c) {
     sim_evaluated(c->sim, CHECK_LINK_COMB);

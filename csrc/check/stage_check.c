@@ -108,6 +108,17 @@ static void judge_beat(struct stage_check *c, const struct presented *due,
 
 /* ---- the stream ----------------------------------------------------------------------------- */
 
+/* Nothing may take longer than the bound, whether it comes along then or not. */
+static bool judge_lost(struct stage_check *c, const struct presented *due) {
+    const bool lost = c->sim->cycle - due->cycle > LATENCY_BOUND;
+    if (lost) {
+        sim_fail(c->sim, CHECK_XF_STAGE, "bank",
+                 "what requester %u presented at %llu has not reached the bank in %u cycles",
+                 due->who, (unsigned long long)due->cycle, LATENCY_BOUND);
+    }
+    return lost;
+}
+
 static void judge_arrival(struct stage_check *c, const struct presented *now) {
     if (c->count == 0) {
         unexpected(c, *c->bank->start, now);
@@ -115,6 +126,7 @@ static void judge_arrival(struct stage_check *c, const struct presented *now) {
     }
     const struct presented *due = &c->item[c->first];
     const unsigned latency = (unsigned)(c->sim->cycle - due->cycle);
+    judge_lost(c, due);
     if (latency > c->latency) {
         c->latency = latency;
     }
@@ -124,22 +136,12 @@ static void judge_arrival(struct stage_check *c, const struct presented *now) {
     c->count--;
 }
 
-static void judge_lost(struct stage_check *c) {
-    const struct presented *due = &c->item[c->first];
-    if (c->count > 0 && c->sim->cycle - due->cycle > LATENCY_BOUND) {
-        sim_fail(c->sim, CHECK_XF_STAGE, "bank",
-                 "what requester %u presented at %llu has not reached the bank", due->who,
-                 (unsigned long long)due->cycle);
-        c->count = 0;
-    }
-}
-
 void stage_check_bank(struct stage_check *c, const struct presented *now) {
     sim_evaluated(c->sim, CHECK_XF_DROPPED);
     if (*c->bank->start || *c->bank->beat_valid) {
         judge_arrival(c, now);
-    } else {
-        judge_lost(c);
+    } else if (c->count > 0 && judge_lost(c, &c->item[c->first])) {
+        c->count = 0;
     }
 }
 

@@ -4,12 +4,15 @@
 
 #include "dut/dut.h"
 
-extern const struct dut_type dut_mem_port;       /* default parameters */
-extern const struct dut_type dut_mem_port_ap;    /* apertures, small queues, 5 slots, 2-bit ids */
-extern const struct dut_type dut_xform;          /* mxfp7 or the user's bank, 2 requesters */
-extern const struct dut_type dut_xform3;         /* the same bank, 3 requesters */
-extern const struct dut_type dut_xform_identity; /* identity bank, 2 requesters */
-extern const struct dut_type dut_bank;           /* mxfp7 or the user's bank alone */
+extern const struct dut_type dut_mem_port;    /* default parameters */
+extern const struct dut_type dut_mem_port_ap; /* apertures, small queues, 5 slots, 2-bit ids */
+extern const struct dut_type dut_xform;       /* mxfp7 or the user's bank, 2 requesters */
+extern const struct dut_type dut_xform1;      /* the same bank, 1 requester, ids and modes 1 bit */
+extern const struct dut_type dut_xform3;      /* the same bank, 3 requesters */
+extern const struct dut_type dut_xform8; /* the same bank, 8 requesters, ids and modes 8 bits */
+extern const struct dut_type dut_xform_identity;  /* identity bank, 2 requesters */
+extern const struct dut_type dut_xform_identity4; /* identity bank, 4 requesters, 3 occupants */
+extern const struct dut_type dut_bank;            /* mxfp7 or the user's bank alone */
 extern const struct dut_type dut_bank_identity;
 extern const struct dut_type dut_mut_mem_port; /* tests/mutants/mut_mem_port.v: planted faults */
 extern const struct dut_type dut_mut_xform;    /* tests/mutants/mut_xform.v, 3 requesters */
