@@ -5,7 +5,7 @@
 #: make check T=mem_port     one suite, or one test: T=mem_port.random SEED=0x1f CYCLES=1e6
 #: make check WAVES=1 T=...  dump the whole run (at most 1e6 cycles) to build/waves
 #: make waves T=... | FAIL=...   open a dump in GTKWave
-#: make bench                exact rates in simulated cycles
+#: make bench                exact rates in simulated cycles; what the checking costs
 #: make setup                install the tools with the system's package manager (root)
 #: make lint | format        clang-tidy, Verilator -Wall | clang-format
 #: make soak                 SEEDS=20 seeds of CYCLES=500000 cycles for every random scenario
@@ -62,6 +62,7 @@ VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK
 # name := top, binding, defaults, what differs
 VARIANTS := mem_port mem_port_ap xform xform1 xform3 xform8 xform_identity xform_identity4 bank bank_identity
 MUTANTS  := mut_mem_port mut_xform#  planted faults that prove checks live (tests/mutants)
+BARE     := bare_mem_port#  without tracing, to measure against (make bench)
 MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
             Q_DEPTH=64 Q_MARGIN=4 AP_DECODE=0 MESH_ID=0
 XBANK    := DATA_W=256 SLOTS=1 ID_W=4 MODE_W=4 IN_BITS=2048 OUT_WORDS=4
@@ -80,6 +81,8 @@ bank_identity  := xform_bank bank XBANK
 
 mut_mem_port   := mut_mem_port mem_port MEM_PORT
 mut_xform      := mut_xform xform XFORM NREQ=3 SLOTS=3
+
+bare_mem_port  := mag_mem_port mem_port MEM_PORT
 
 bank_of_mut_xform      := toy
 bank_of_xform          := mxfp7
@@ -125,12 +128,13 @@ endif
 is_theirs  = $(and $(is_foreign),$(FILELIST)$(BANK))
 strict_of  = $(if $(is_theirs),--no-timing -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP,-Wall)
 sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_dir)) -y rtl)
+is_bare    = $(filter $(1),$(BARE))
 is_mutant  = $(filter $(1),$(MUTANTS))
 top_file   = $(if $(is_foreign),,$(if $(is_mutant),tests/mutants/$(1).v,$(if $(filter xform_bank,$(top_of)),$(bank_dir)/xform_bank.v,rtl/$(top_of).v)))
 model_of   = $(if $(and $(is_foreign),$(filter mxfp7,$(bank_of_$(1)))),$(B),$(bank_dir))/model.c
 
 # ---- C ----------------------------------------------------------------------------------------------
-C_SRC   := $(wildcard models/*.c csrc/*.c csrc/*/*.c tests/*.c)
+C_SRC   := $(filter-out csrc/speed/%,$(wildcard models/*.c csrc/*.c csrc/*/*.c tests/*.c))
 C_OBJ   := $(C_SRC:%.c=$(O)/%.o)
 RUNTIME := $(addprefix build/runtime/,verilated.o verilated_fst_c.o verilated_threads.o hook.o)
 
@@ -151,10 +155,14 @@ build/runtime/%.o: $(VINC)/%.cpp csrc/dut/print_hook.h
 
 # ---- verilated tops -----------------------------------------------------------------------------------
 define variant_rules
-$(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt Makefile
+# Changes only when the variant does, so that another edit of this file verilates nothing.
+$(dir_of)/variant: FORCE
 	@mkdir -p $$(@D)
+	@echo '$(top_of) $(params_of) $(sources_of)' | cmp -s - $$@ || echo '$(top_of) $(params_of) $(sources_of)' > $$@
+
+$(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt $(dir_of)/variant
 	$$(call say,VERILATE,$(1): $(top_of) $(if $(is_theirs),from $(B)/$(1).f,$(if $(bank_of_$(1)),with $(bank_dir))) $(wordlist 4,99,$($(1))))
-	$$(Q)$$(VERILATOR) --cc --trace-fst --trace-max-array 1024 --x-initial unique --x-assign unique -O3 \
+	$$(Q)$$(VERILATOR) --cc $(if $(is_bare),,--trace-fst --trace-max-array 1024) --x-initial unique --x-assign unique -O3 \
 	  $(strict_of) --prefix V$(1) --top-module $(top_of) -Mdir $$(@D) \
 	  $(addprefix -G,$(params_of)) -CFLAGS "-include $$(HOOK)" \
 	  $(if $(bank_of_$(1)),csrc/dut/xform_bank.vlt) $(sources_of) $(top_file)
@@ -166,7 +174,7 @@ $(dir_of)/V$(1)__ALL.a: $(dir_of)/V$(1).mk csrc/dut/print_hook.h
 
 $(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
 	$$(call say,CXX,$$< for $(1))
-	$$(Q)$$(CCACHE) $$(CXX) $$(CPPFLAGS) $$(VCXX) -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
+	$$(Q)$$(CCACHE) $$(CXX) $$(CPPFLAGS) $$(VCXX) $(if $(is_bare),-UVM_TRACE -UVM_TRACE_FST -DVM_TRACE=0 -DVM_TRACE_FST=0 -DBARE) -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
 	  -DMODEL_HEADER='"V$(1).h"' -DFOREIGN=$(if $(is_theirs),true,false) \
 	  -DEXTRA_PINS='"$(if $(is_foreign),$(CURDIR)/$(B)/pins_$(top_of).h,$(if $(is_mutant),tests/mutants/mutant_pin.h,dut/no_extra_pins.h))"' \
 	  $(addprefix -DP_,$(params_of)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@
@@ -175,7 +183,7 @@ $(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
 $(if $(bank_of_$(1)),$(dir_of)/bank_model.o: $(model_of) $(dir_of)/V$(1).mk
 	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(CFLAGS) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
 endef
-$(foreach v,$(VARIANTS) $(MUTANTS),$(eval $(call variant_rules,$(v))))
+$(foreach v,$(VARIANTS) $(MUTANTS) $(BARE),$(eval $(call variant_rules,$(v))))
 
 DUT_OBJ := $(foreach v,$(VARIANTS) $(MUTANTS),$(call dir_of,$(v))/binding.o $(call dir_of,$(v))/V$(v)__ALL.a \
            $(if $(bank_of_$(v)),$(call dir_of,$(v))/bank_model.o))
@@ -191,8 +199,18 @@ $(B)/cosim build/cosim-asan: $(B)/build_info.c $(C_OBJ) $(RUNTIME) $(DUT_OBJ)
 	$(Q)$(CXX) -g $(SANITISE) -o $@ -x c $< -x none $(C_OBJ) $(RUNTIME) $(filter %.o,$(DUT_OBJ)) $(filter %.a,$(DUT_OBJ)) \
 	  -lcmocka -lz -pthread
 
--include $(C_OBJ:.o=.d) $(RUNTIME:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(DUT_OBJ)))
--include $(foreach v,$(VARIANTS) $(MUTANTS),$(wildcard $(call dir_of,$(v))/V$(v)__ver.d))
+BENCH_OBJ := $(patsubst %.c,$(O)/%.o,$(wildcard csrc/speed/*.c)) \
+             $(foreach v,$(BARE),build/dut/$(v)/binding.o build/dut/$(v)/V$(v)__ALL.a)
+
+build/cosim-bench: build/build_info.c $(C_OBJ) $(RUNTIME) $(DUT_OBJ) $(BENCH_OBJ)
+	$(call say,LINK,$@)
+	$(Q)$(CXX) -g -o $@ -x c $< -x none $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lz -pthread
+
+.PHONY: FORCE
+FORCE:
+
+-include $(C_OBJ:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(BENCH_OBJ))) $(RUNTIME:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(DUT_OBJ)))
+-include $(foreach v,$(VARIANTS) $(MUTANTS) $(BARE),$(wildcard $(call dir_of,$(v))/V$(v)__ver.d))
 
 # ---- user commands ------------------------------------------------------------------------------------
 COSIM       := $(B)/cosim
@@ -223,7 +241,8 @@ demo: build
 	$(COSIM) demo
 
 bench: build
-	@$(COSIM) bench
+	@$(MAKE) --no-print-directory -j$(JOBS) build/cosim-bench
+	@build/cosim-bench bench
 
 waves:
 	@scripts/waves "$(FAIL)" "$(T)"

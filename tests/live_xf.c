@@ -416,6 +416,12 @@ static void clear_beats_a_set_in_its_cycle(struct sim *s) {
     clearing_at_every_moment(&b->core);
 }
 
+static void cleared_at_every_moment(struct sim *s) {
+    struct bank_bench *b = bank_bench_new(s, &dut_bank);
+    clearing_at_every_moment(&b->core);
+    bank_bench_finish(b);
+}
+
 /* ---- XF-REG --------------------------------------------------------------------------------- */
 
 /* The register on the pins reads no zero, most that the probe puts there do. */
@@ -675,6 +681,29 @@ static void gaps_at_every_position(struct sim *s) {
     in_situation(slot(s, &dut_xform), gap_at_every_position);
 }
 
+/* The mxfp7 bank as if it had no golden model: it is its own, without gaps. */
+static struct xform_bench *slot_without_model(struct sim *s) {
+    struct dut_type *type = sim_alloc(s, sizeof *type);
+    *type = dut_xform;
+    type->bank_desc = NULL;
+    return slot(s, type);
+}
+
+static void gaps_change_words_nobody_predicts(struct sim *s) {
+    struct slot_core *core = &slot_without_model(s)->core;
+    struct entry_plan plans[2]; /* the same entry without and with a gap */
+    sabotage(s, spoil_entries_with_gaps, 1);
+    plan_entry(core, &plans[0], 1, 0);
+    plans[1] = plans[0];
+    plans[1].gap[6] = 1;
+    plans[1].overlap = false;
+    slot_core_run_plans(core, 0, plans, 2);
+}
+
+static void gaps_where_nobody_predicts(struct sim *s) {
+    in_situation(slot_without_model(s), gap_at_every_position);
+}
+
 /* ---- XF-DRIVE ------------------------------------------------------------------------------- */
 
 static void a_beat_too_many(struct sim *s) {
@@ -774,7 +803,7 @@ static void slow_bank_at_its_own_rate(struct sim *s) {
     X(fault_is_not_cleared, XF_FAULT, fault_with_its_done)                                         \
     X(fault_without_cause, XF_FAULT, fault_with_its_done)                                          \
     X(occupant_fault_without_cause, XF_FAULT, fault_with_its_done)                                 \
-    X(clear_beats_a_set_in_its_cycle, XF_FAULT, fault_with_its_done)                               \
+    X(clear_beats_a_set_in_its_cycle, XF_FAULT, cleared_at_every_moment)                           \
     X(rdata_comes_from_a_register, XF_REG, every_register_of_256_ids)                              \
     X(geometry_reads_wrong, XF_REG, every_register_of_256_ids)                                     \
     X(depth_reads_wrong, XF_REG, every_register_of_256_ids)                                        \
@@ -792,6 +821,7 @@ static void slow_bank_at_its_own_rate(struct sim *s) {
     X(gap_after_start_changes_the_words, XF_GAP, gaps_at_every_position)                           \
     X(gap_counts_as_a_beat, XF_GAP, gaps_at_every_position)                                        \
     X(gap_loses_the_done, XF_GAP, gaps_at_every_position)                                          \
+    X(gaps_change_words_nobody_predicts, XF_GAP, gaps_where_nobody_predicts)                       \
     X(start_too_early_for_depth_1, XF_DRIVE, starts_as_early_as_each_depth_allows)                 \
     X(abandons_where_no_depth_is_declared, XF_DRIVE, starts_as_early_as_each_depth_allows)         \
     X(grant_given_back_before_done, XF_DRIVE, starts_as_early_as_each_depth_allows)                \

@@ -55,7 +55,7 @@ static void identity_at_full_rate(struct slot_core *core) {
 
 #define ON(dut, situation)                                                                         \
     static void dut##_##situation(struct sim *s) {                                                 \
-        in_situation(s, &dut, situation);                                                          \
+        in_situation(s, &(dut), situation);                                                        \
     }
 #define ON_BOTH(situation) ON(dut_bank, situation) ON(dut_bank_identity, situation)
 

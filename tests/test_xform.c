@@ -243,7 +243,7 @@ static void ungranted_beats_are_dropped_four(struct sim *s) {
 
 #define ON(dut, situation)                                                                         \
     static void dut##_##situation(struct sim *s) {                                                 \
-        in_situation(s, &dut, situation);                                                          \
+        in_situation(s, &(dut), situation);                                                        \
     }
 #define ON_BOTH(situation) ON(dut_xform, situation) ON(dut_xform_identity, situation)
 

@@ -44,7 +44,7 @@ static void sample_out(struct mem_port_bench *b) {
     flit_unpack(bits, &f);
     meter_count(&b->meter, s->cycle);
     s->seen.flits++;
-    if (!mem_port_model_emit(b->model, &f, s->cycle, &v)) {
+    if (b->checks & CHECKS_MODEL && !mem_port_model_emit(b->model, &f, s->cycle, &v)) {
         sim_fail_verdict(s, "mem_out", &v, &f);
     }
 }
@@ -54,7 +54,7 @@ static void sample_axi(struct mem_port_bench *b) {
     struct axi_events ev;
     struct verdict v;
     axi_check_sample(&b->axi_check, &ev);
-    if (!ev.any) {
+    if (!ev.any || !(b->checks & CHECKS_MODEL)) {
         return;
     }
     if (ev.read_issue.valid) {
@@ -97,7 +97,7 @@ static void sample_axi(struct mem_port_bench *b) {
 static void sample_in(struct mem_port_bench *b) {
     /* Whether busy has an excuse is the watchdog's to judge. */
     const uint32_t *bits = link_check_sample(&b->in_check, false);
-    if (bits) {
+    if (bits && b->checks & CHECKS_MODEL) {
         struct flit f;
         flit_unpack(bits, &f);
         mem_port_model_accept(b->model, &f, b->sim->cycle);
@@ -214,18 +214,33 @@ static void sample_in_reset(struct mem_port_bench *b) {
     memset(&b->wr_count, 0, sizeof b->wr_count);
 }
 
-static void sample(void *bench) {
-    struct mem_port_bench *b = bench;
-    struct link_transfer sent;
-    if (b->sim->in_reset) {
-        sample_in_reset(b);
-    } else {
+static void sample_checks(struct mem_port_bench *b) {
+    if (b->checks & CHECKS_LINKS) {
         sample_out(b);
+    }
+    if (b->checks & CHECKS_AXI) {
         sample_axi(b);
+    }
+    if (b->checks & CHECKS_LINKS) {
         sample_in(b);
+    }
+    if (b->checks & CHECKS_WATCH) {
         check_counts(b);
         check_messages(b);
         tick_watch(b);
+    }
+}
+
+static void sample(void *bench) {
+    struct mem_port_bench *b = bench;
+    struct link_transfer sent;
+    if (!b->sim->in_reset) {
+        sample_checks(b);
+    } else {
+        sample_in_reset(b);
+        if (b->tap) {
+            b->tap->reset(b->tap->self);
+        }
     }
     link_source_sample(&b->source, &sent);
     link_sink_sample(&b->sink);
@@ -306,6 +321,9 @@ static void check_valid_waits(struct mem_port_bench *b, const uint8_t before[3])
 
 static void probe(void *bench) {
     struct mem_port_bench *b = bench;
+    if (!(b->checks & CHECKS_PROBES)) {
+        return;
+    }
     const struct mem_port_pins *p = &b->pins;
     const uint8_t valid[3] = {*p->axi.aw.valid, *p->axi.w.valid, *p->axi.ar.valid};
     struct inputs now, other;
@@ -371,6 +389,7 @@ struct mem_port_bench *mem_port_bench_new(struct sim *s, const struct dut_type *
     struct mem_port_bench *b = sim_alloc(s, sizeof *b);
     b->sim = s;
     b->type = type;
+    b->checks = CHECKS_ALL;
     sim_attach(s, type, &hooks, b);
     b->pins = s->dut->pins.mem_port;
     sim_rng(s, &b->data, "write data");
@@ -409,6 +428,9 @@ void mem_port_knobs_changed(struct mem_port_bench *b) {
         .withheld = b->withheld,
         .seed_rules = b->sim->options->seed_rules,
     };
+    if (b->tap) {
+        b->tap->knobs(b->tap->self);
+    }
     take_watch_evidence(b);
     mem_watch_init(&b->watch, &config, b->sim->cycle);
 }
@@ -436,7 +458,13 @@ bool mem_port_send(struct mem_port_bench *b, unsigned endpoint, struct flit *f) 
     f->src_x = b->endpoint[endpoint].x;
     f->src_y = b->endpoint[endpoint].y;
     flit_pack(f, bits);
-    return link_source_push(&b->source, endpoint, bits);
+    if (!link_source_push(&b->source, endpoint, bits)) {
+        return false;
+    }
+    if (b->tap) {
+        b->tap->flit(b->tap->self, endpoint, bits);
+    }
+    return true;
 }
 
 static struct flit request(const struct mem_port_bench *b, enum flit_type type, uint8_t txn) {

@@ -38,6 +38,24 @@ struct message_check {
     uint64_t forgiven;         /* due at the last reset and not printed before it */
 };
 
+/* Groups of checks, to measure what each costs. The model lives on what the AXI checks pair up. */
+enum mem_port_checks {
+    CHECKS_LINKS = 1u << 0, /* with the event ring and the trace hash */
+    CHECKS_AXI = 1u << 1,
+    CHECKS_MODEL = 1u << 2,
+    CHECKS_WATCH = 1u << 3, /* watchdog, counters, messages */
+    CHECKS_PROBES = 1u << 4,
+    CHECKS_ALL = (1u << 5) - 1
+};
+
+/* Sees what a scenario does to the bench, in order, so that it can be done again. */
+struct mem_port_tap {
+    void (*flit)(void *self, unsigned endpoint, const uint32_t flit[FLIT_WORDS]);
+    void (*knobs)(void *self);
+    void (*reset)(void *self); /* in each cycle of it */
+    void *self;
+};
+
 struct mem_port_bench {
     struct sim *sim;
     const struct dut_type *type;
@@ -54,7 +72,9 @@ struct mem_port_bench {
     /* Called before the BFMs drive, to queue more work; NULL in directed scenarios. */
     void (*refill)(struct mem_port_bench *b);
     void *traffic;
-    uint64_t fill_counter; /* makes write data unique */
+    unsigned checks;                /* enum mem_port_checks; all of them */
+    const struct mem_port_tap *tap; /* NULL but when a run is recorded */
+    uint64_t fill_counter;          /* makes write data unique */
     struct rng data, probe;
     /* Private from here. */
     struct link_check in_check, out_check;

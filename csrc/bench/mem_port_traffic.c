@@ -298,6 +298,7 @@ void mem_port_traffic_randomise(struct mem_port_bench *b) {
     if (b->sink.knobs.coupled) {
         /* A sink that waits for its own sends may not be owed more than the port can hold. */
         b->sink.knobs.coupled = false;
+        mem_port_knobs_changed(b);
         mem_port_settle(b);
         b->sink.knobs.coupled = true;
     }

@@ -9,6 +9,8 @@ int cmd_list(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
+/* What checking costs; only in build/cosim-bench, NULL elsewhere. */
+__attribute__((weak)) int cmd_speed(int argc, char **argv);
 int cmd_demo(int argc, char **argv);
 int cmd_quantise(int argc, char **argv);
 int cmd_vectors(int argc, char **argv);

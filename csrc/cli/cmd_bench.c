@@ -6,7 +6,7 @@
 static void print_measures(const struct evidence *seen) {
     for (unsigned i = 0; i < seen->measures; i++) {
         const struct measure *m = &seen->measure[i];
-        printf("  %-42s %8.4f %-13s %s %7.4f\n", m->what, m->value, m->unit,
+        printf("  %-45s %8.4f %-12s %s %8.4f\n", m->what, m->value, m->unit,
                m->at_most ? "<=" : ">=", m->target);
     }
 }
@@ -26,7 +26,6 @@ static bool measure(const struct suite *suite, const struct scenario *scenario) 
 }
 
 int cmd_bench(int argc, char **argv) {
-    (void)argv;
     if (argc > 1) {
         return usage_error("bench takes no arguments");
     }
@@ -38,6 +37,10 @@ int cmd_bench(int argc, char **argv) {
             good = measure(&suites[i], &suites[i].scenarios[j]) && good;
             scenarios++;
         }
+    }
+    if (cmd_speed) {
+        printf("\n");
+        good = cmd_speed(1, argv) == 0 && good;
     }
     return good && scenarios > 0 ? 0 : 1;
 }

@@ -6,7 +6,9 @@
 #include "dut/stopped.hpp"
 
 #include <verilated.h>
+#ifndef BARE  // a model without tracing, to measure against
 #include <verilated_fst_c.h>
+#endif
 
 #include <memory>
 
@@ -19,11 +21,15 @@ template <typename Model> struct Instance {
     dut face{}; // first: what C sees
     std::unique_ptr<VerilatedContext> context{new VerilatedContext};
     std::unique_ptr<Model> top;
+#ifndef BARE
     std::unique_ptr<VerilatedFstC> waves;
+#endif
 
     Instance(const dut_type *type, register_fill fill, uint64_t seed) {
         static const int reset_value[] = {2, 0, 1}; // random, zeros, ones
+#ifndef BARE
         context->traceEverOn(true);
+#endif
         context->fatalOnError(false);
         context->randReset(reset_value[fill]);
         // 31 bits, and 0 would mean "pick one".
@@ -51,6 +57,11 @@ template <typename Model> struct Instance {
             // The runtime has said why; the cycle loop ends the run.
         }
     }
+#ifdef BARE
+    static bool wave_open(dut*, const char*) { return false; }
+    static void wave_dump(dut*, uint64_t) {}
+    static void wave_close(dut*) {}
+#else
     static bool wave_open(dut *d, const char *path) {
         Instance &self = of(d);
         self.waves.reset(new VerilatedFstC);
@@ -68,6 +79,7 @@ template <typename Model> struct Instance {
             of(d).waves->close();
         of(d).waves.reset();
     }
+#endif
     static void destroy(dut *d) {
         delete &of(d);
     }

@@ -17,4 +17,7 @@ extern const struct dut_type dut_bank_identity;
 extern const struct dut_type dut_mut_mem_port; /* tests/mutants/mut_mem_port.v: planted faults */
 extern const struct dut_type dut_mut_xform;    /* tests/mutants/mut_xform.v, 3 requesters */
 
+/* In cosim-bench only: dut_mem_port's RTL built without tracing. */
+extern const struct dut_type dut_bare_mem_port;
+
 #endif
