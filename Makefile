@@ -8,6 +8,7 @@
 #: make bench                exact rates in simulated cycles; what the checking costs
 #: make setup                install the tools with the system's package manager (root)
 #: make lint | format        clang-tidy, Verilator -Wall | clang-format
+#: make mutants M=NAME       our RTL with planted faults, one at a time: the check meant must find it
 #: make soak                 SEEDS=20 seeds of CYCLES=500000 cycles for every random scenario
 #: make asan                 the suites' C code under ASan and UBSan, short
 #: make clean                remove build/
@@ -37,6 +38,7 @@ RULES ?=
 WITHOUT ?=
 DONE_BOUND ?=
 V ?=
+M ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 # ---- tools --------------------------------------------------------------------------------------
@@ -246,6 +248,13 @@ bench: build
 
 waves:
 	@scripts/waves "$(FAIL)" "$(T)"
+
+# A mutant's folder takes the place of $(B), its variant that of $(REACHED) (scripts/mutants).
+mutants: build
+	@JOBS=$(JOBS) SEED=$(SEED) scripts/mutants $(M)
+
+mutants-slice: M := lowest_slot_first room_one_over late_beat_passes packing_of_the_next_entry
+mutants-slice: mutants
 
 asan:
 	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan

@@ -141,6 +141,70 @@ static void reads_of_all_kinds_and_writes_are_in_flight_together(struct sim *s) 
     sim_expect_seen(s, "acks", stats(b)->acks, sources);
 }
 
+/* Streaming reads wait in the intake when the link comes back, and plain ones arrive: in each round
+ * a read of either kind is taken in one cycle, and one is taken when another ends. */
+static void short_reads_of_both_kinds(struct mem_port_bench *b, unsigned rounds) {
+    for (unsigned round = 0; round < rounds; round++) {
+        mem_port_withhold(b, OUTSIDE_OUT);
+        for (unsigned i = 0; i < 24; i++) {
+            struct descriptor r = run(DRAM(0x60000 + i * 32), 1, 1);
+            mem_port_read(b, i % 4, (uint8_t)i, &r);
+        }
+        sim_cycles(b->sim, 40);
+        mem_port_withhold(b, 0);
+        for (unsigned i = 0; i < 8; i++) {
+            struct descriptor p = plain(DRAM(0x68000 + i * 32), 1);
+            mem_port_read(b, 4 + i % 4, (uint8_t)i, &p);
+        }
+        mem_port_settle(b);
+    }
+}
+
+/* More rounds than the intake has places; then the places must be there: with the link withheld a
+ * write still comes in behind as many reads as the intake holds without busy (modules 3). */
+static void short_reads_of_both_kinds_free_every_place(struct sim *s) {
+    struct mem_port_bench *b = port(s);
+    const struct mem_port_params *p = &dut_mem_port.mem_port;
+    if (without(s, WITHOUT_PLAIN | WITHOUT_STREAM)) {
+        return;
+    }
+    const unsigned rounds = p->q_depth + 16, held = p->q_depth - p->q_margin - 1;
+    short_reads_of_both_kinds(b, rounds);
+    mem_port_withhold(b, OUTSIDE_OUT);
+    for (unsigned i = 0; i < held; i++) {
+        struct descriptor r = run(DRAM(0x60000 + i * 32), 1, 1);
+        mem_port_read(b, i % 4, (uint8_t)i, &r);
+    }
+    mem_port_write(b, 4, 1, DRAM(0x6c000), 1);
+    sim_cycles(s, 2000);
+    mem_port_withhold(b, 0);
+    mem_port_finish(b);
+    sim_expect_seen(s, "read words", stats(b)->flits_plain + stats(b)->flits_stream,
+                    rounds * 32 + held);
+}
+
+/* As many requests of one kind as the intake takes, before any of them can be served. */
+static void intake_fills_with_one_kind(struct sim *s) {
+    struct mem_port_bench *b = port(s);
+    const unsigned requests = 2 * dut_mem_port.mem_port.q_depth;
+    uint64_t words = 0;
+    for (unsigned kind = 0; kind < 2; kind++) {
+        if (without(s, kind ? WITHOUT_STREAM : WITHOUT_PLAIN)) {
+            continue;
+        }
+        mem_port_withhold(b, OUTSIDE_AR);
+        for (unsigned i = 0; i < requests; i++, words++) {
+            struct descriptor p = plain(DRAM(0xb0000 + i * 32), 1), r = run(p.addr, 1, 1);
+            mem_port_read(b, i % 7, (uint8_t)i, kind ? &r : &p);
+        }
+        sim_cycles(s, 2 * requests);
+        mem_port_withhold(b, 0);
+        mem_port_settle(b);
+    }
+    mem_port_finish(b);
+    sim_expect_seen(s, "read words", stats(b)->flits_plain + stats(b)->flits_stream, words);
+}
+
 /* ---- writes ---------------------------------------------------------------------------------- */
 
 static void writes_of_many_sources_interleave_flit_by_flit(struct sim *s) {
@@ -168,6 +232,21 @@ static void same_source_writes_stay_in_order_at_one_address(struct sim *s) {
     }
     mem_port_finish(b);
     sim_expect_seen(s, "acks", stats(b)->acks, 40);
+}
+
+/* A memory that takes an address only once it is offered the burst's data (wire 5). */
+static void writes_meet_a_memory_that_wants_data_first(struct sim *s) {
+    struct mem_port_bench *b = port(s);
+    b->memory.knobs.write_order = AXI_ADDRESS_NEEDS_DATA;
+    mem_port_knobs_changed(b);
+    for (unsigned beats = 1; beats <= 8; beats++) {
+        for (unsigned i = 0; i < writers(3); i++) {
+            mem_port_write(b, i, (uint8_t)beats, DRAM(0x88000 + i * 0x1000 + beats * 0x100), beats);
+        }
+        mem_port_settle(b);
+    }
+    mem_port_finish(b);
+    sim_expect_seen(s, "acks", stats(b)->acks, writers(3) * 8);
 }
 
 static void orphan_data_and_other_types_are_dropped(struct sim *s) {
@@ -248,6 +327,7 @@ static void reset_in_the_middle_leaves_no_trace(struct sim *s) {
     if (without(s, WITHOUT_MID_RESET)) {
         return;
     }
+    const bool split = !without(s, WITHOUT_SPLIT_4K) && !s->options->seed_rules;
     b->memory.knobs.read_latency_min = b->memory.knobs.read_latency_max = 9;
     mem_port_knobs_changed(b);
     for (unsigned n = 1; n <= 60; n++) { /* after every number of cycles, for 1 to 5 cycles */
@@ -255,15 +335,16 @@ static void reset_in_the_middle_leaves_no_trace(struct sim *s) {
         b->source.knobs.hold_in_reset = n & 1;
         mem_port_read(b, 0, 1, &p);
         mem_port_read(b, 1, 2, &r);
-        mem_port_write(b, 2, 3, DRAM(0x160000), 8);
+        mem_port_write(b, 2, 3, DRAM(split ? 0x160f80 : 0x160000), 8);
         sim_cycles(s, n);
         sim_reset(s, n % 5 + 1);
+        mem_port_read(b, 0, 7, &p);
+        mem_port_write(b, 2, 3, DRAM(0x160000), 8);
+        mem_port_settle(b);
     }
-    struct descriptor p = plain(DRAM(0x140000), 20);
-    mem_port_read(b, 0, 7, &p);
-    mem_port_write(b, 2, 3, DRAM(0x160000), 8);
     mem_port_finish(b);
-    sim_expect_seen(s, "plain words", stats(b)->flits_plain, 20);
+    sim_expect_seen(s, "plain words", stats(b)->flits_plain, 60 * 20);
+    sim_expect_seen(s, "acks", stats(b)->acks, 60);
 }
 
 /* ---- independence (P) ------------------------------------------------------------------------ */
@@ -422,6 +503,23 @@ static void plain_reads_pause_at_most_four_cycles(struct sim *s) {
     mem_port_finish(b);
 }
 
+/* Places lost one by one would slow the port before they stop it. */
+static void streaming_keeps_its_rate_after_many_short_reads(struct sim *s) {
+    struct mem_port_bench *b = port(s);
+    if (without(s, WITHOUT_PLAIN | WITHOUT_STREAM)) {
+        return;
+    }
+    short_reads_of_both_kinds(b, 20);
+    for (unsigned i = 0; i < 40; i++) {
+        struct descriptor r = run(DRAM(0x700000 + i * 0x1000), 2, 4);
+        mem_port_read(b, i % 4, 1, &r);
+    }
+    mem_port_measure(b);
+    finish_measured(b);
+    expect_rate(s, "  40 runs of 2 x 4 words, the port well used", &b->meter, "flits/cycle", 1.0);
+    mem_port_finish(b);
+}
+
 /* Two slots a writing node, or slots and not the link are the limit (memory protocol 4.3). */
 static void writes_are_limited_by_the_link_only(struct sim *s) {
     struct mem_port_bench *b = port(s);
@@ -520,8 +618,11 @@ const struct scenario mem_port_scenarios[] = {
     SCENARIO(requester_may_be_its_own_peer_twice),
     SCENARIO(txn_sum_wraps_at_eight_bits),
     SCENARIO(reads_of_all_kinds_and_writes_are_in_flight_together),
+    SCENARIO(short_reads_of_both_kinds_free_every_place),
+    SCENARIO(intake_fills_with_one_kind),
     SCENARIO(writes_of_many_sources_interleave_flit_by_flit),
     SCENARIO(same_source_writes_stay_in_order_at_one_address),
+    SCENARIO(writes_meet_a_memory_that_wants_data_first),
     SCENARIO(orphan_data_and_other_types_are_dropped),
     SCENARIO(long_writes_are_swallowed_whole),
     SCENARIO(requests_across_four_kilobytes_are_split),
@@ -548,6 +649,7 @@ const size_t mem_port_ap_scenario_count =
 const struct scenario mem_port_rate_scenarios[] = {
     SCENARIO(streaming_sends_a_flit_every_cycle),
     SCENARIO(multicast_sends_a_flit_every_cycle),
+    SCENARIO(streaming_keeps_its_rate_after_many_short_reads),
     SCENARIO(plain_reads_pause_at_most_four_cycles),
     SCENARIO(writes_are_limited_by_the_link_only),
 };

@@ -106,11 +106,13 @@ static bool advance(struct requester *r) {
 }
 
 /* A requester surely holds no grant when req is low for the second cycle, or while another one
- * holds it and keeps req up (a grant is never withdrawn then). */
+ * holds it and keeps req up (a grant is never withdrawn then). Our slot also leaves the grant where
+ * it is in the cycle in which req falls; another's may hand it on there (modules 2). */
 static bool surely_ungranted(const struct slot_driver *d, unsigned who, uint8_t req) {
     const uint8_t self = (uint8_t)(1u << who);
     const struct requester *r = &d->requester[who];
-    return (!r->req_before && !(req & self)) || (d->holder_before & req & (uint8_t)~self) != 0;
+    const uint8_t kept = d->sim->dut->type->foreign ? req : UINT8_MAX;
+    return (!r->req_before && !(req & self)) || (d->holder_before & kept & (uint8_t)~self) != 0;
 }
 
 static void put_beat(struct slot_driver *d, unsigned who, const struct word *beat) {

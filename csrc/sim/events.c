@@ -61,13 +61,14 @@ void event_format(const struct event *e, char *buf, size_t size) {
     }
 }
 
-void events_print(const struct event_ring *ring, FILE *out, unsigned last) {
+void events_print(const struct event_ring *ring, FILE *out, unsigned last, uint64_t marked) {
     uint64_t kept = ring->count < EVENT_RING ? ring->count : EVENT_RING;
     uint64_t n = kept < last ? kept : last;
     for (uint64_t i = ring->count - n; i < ring->count; i++) {
         const struct event *e = &ring->at[i % EVENT_RING];
         char line[FLIT_TEXT_SIZE + 64];
         event_format(e, line, sizeof line);
-        fprintf(out, "%10llu  %-8s  %s\n", (unsigned long long)e->cycle, e->where, line);
+        fprintf(out, "%10llu  %-8s  %s%s\n", (unsigned long long)e->cycle, e->where, line,
+                e->cycle == marked ? "  <--" : "");
     }
 }

@@ -40,8 +40,9 @@ static inline struct event *event_next(struct event_ring *ring) {
     return &ring->at[ring->count++ % EVENT_RING];
 }
 
-/* Writes up to `last` newest events, oldest first, one line each. */
-void events_print(const struct event_ring *ring, FILE *out, unsigned last);
+/* Writes up to `last` newest events, oldest first, one line each; those of cycle `marked` end in an
+ * arrow. */
+void events_print(const struct event_ring *ring, FILE *out, unsigned last, uint64_t marked);
 void event_format(const struct event *e, char *buf, size_t size);
 
 #endif

@@ -86,11 +86,11 @@ static FILE *create(const char *dir, const char *name) {
     return f;
 }
 
-static void write_events(const char *dir, const struct event_ring *events) {
+static void write_events(const char *dir, const struct event_ring *events, uint64_t marked) {
     FILE *f = create(dir, "events.txt");
     if (f) {
-        fprintf(f, "# the last events before the failure: cycle, interface, what happened\n");
-        events_print(events, f, EVENTS_KEPT);
+        fprintf(f, "# cycle, interface, what happened; the failing cycle is marked <--\n");
+        events_print(events, f, EVENTS_KEPT, marked);
         fclose(f);
     }
 }
@@ -179,7 +179,7 @@ void fail_dir_write(const char *suite, const struct scenario *scenario,
     }
     if (writable) {
         add_files(&t, dir, test, arguments, &window, &events);
-        write_events(dir, &events);
+        write_events(dir, &events, failure->cycle);
         write_replay(dir, test, arguments);
         write_report(dir, report);
     }
