@@ -20,6 +20,7 @@
 #include "mem_port.h"
 #include "mem_port_chain.h"
 #include "mem_port_pool.h"
+#include "text.h"
 
 #define PAGE_SHIFT 12 /* 4 KB */
 #define PAGE_BUCKETS 1024
@@ -374,16 +375,7 @@ bool fair_write_issued(struct mem_port_model *m, const struct write_req *w, uint
 
 /* ---- mem_port_text.c ------------------------------------------------------------------------- */
 
-struct text {
-    char *buf;
-    size_t size, used;
-};
-
-struct text text_into(char *buf, size_t size);
-void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_cycle(struct text *t, uint64_t cycle); /* 18 204 */
-void text_addr(struct text *t, uint64_t addr);   /* 0x00_0001_2340 */
-void text_node(struct text *t, uint8_t coord);   /* (2,3) */
+void text_node(struct text *t, uint8_t coord); /* (2,3) */
 void text_read(struct text *t, const struct read_req *r);
 void text_read_progress(struct text *t, const struct read_req *r, struct spot spot);
 void text_write(struct text *t, const struct write_req *w);

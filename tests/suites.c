@@ -1,6 +1,10 @@
 /* Every suite there is; what is not listed here does not run. */
 #include "bfm_suite.h"
 #include "demo_suite.h"
+#include "live_axi.h"
+#include "live_link.h"
+#include "live_mem.h"
+#include "live_sim.h"
 #include "model_mem_port_suite.h"
 #include "model_suites.h"
 #include "rtl_suites.h"
@@ -31,6 +35,10 @@ const struct suite suites[] = {
     RTL("xform_corners", "mag_xform xform_bank", xform_corner),
     RTL("xform_toy", "", xform_toy),
     RTL("live.xf", "", live_xf),
+    RTL("live.mem", "", live_mem),
+    RTL("live.sim", "", live_sim),
+    RTL("live.axi", "", live_axi),
+    RTL("live.link", "", live_link),
     RTL("sim", "mag_mem_port mag_xform xform_bank", sim),
     MODEL("model.flit", model_flit),
     MODEL("model.mxfp7", model_mxfp7),

@@ -1,6 +1,6 @@
 #include "bench/mem_port_bench.h"
 
-#include "sim/text.h"
+#include "sim/wrap.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,30 +51,30 @@ static void sample_out(struct mem_port_bench *b) {
 
 static void sample_axi(struct mem_port_bench *b) {
     struct sim *s = b->sim;
-    struct axi_events ev;
+    struct axi_events *ev = &b->axi;
     struct verdict v;
-    axi_check_sample(&b->axi_check, &ev);
-    if (!ev.any || !(b->checks & CHECKS_MODEL)) {
+    axi_check_sample(&b->axi_check, ev);
+    if (!ev->any || !(b->checks & CHECKS_MODEL)) {
         return;
     }
-    if (ev.read_issue.valid) {
+    if (ev->read_issue.valid) {
         b->rd_count.handshakes++;
-        if (!mem_port_model_read_issue(b->model, ev.read_issue.addr, ev.read_issue.beats, s->cycle,
-                                       &v)) {
+        if (!mem_port_model_read_issue(b->model, ev->read_issue.addr, ev->read_issue.beats,
+                                       s->cycle, &v)) {
             sim_fail_verdict(s, "m_ar", &v, NULL);
         }
     }
-    if (ev.write_issue.valid) {
+    if (ev->write_issue.valid) {
         uint32_t burst;
         b->wr_count.handshakes++;
-        if (!mem_port_model_write_issue(b->model, ev.write_issue.addr, ev.write_issue.beats,
+        if (!mem_port_model_write_issue(b->model, ev->write_issue.addr, ev->write_issue.beats,
                                         s->cycle, &burst, &v)) {
             sim_fail_verdict(s, "m_aw", &v, NULL);
         }
-        axi_check_set_ticket(&b->axi_check, &ev, burst);
+        axi_check_set_ticket(&b->axi_check, ev, burst);
     }
-    for (unsigned i = 0; i < ev.write_beats; i++) {
-        const struct axi_write_beat *beat = &ev.write_beat[i];
+    for (unsigned i = 0; i < ev->write_beats; i++) {
+        const struct axi_write_beat *beat = &ev->write_beat[i];
         struct word data;
         memcpy(data.w, beat->data, sizeof data.w);
         s->seen.words++;
@@ -84,13 +84,28 @@ static void sample_axi(struct mem_port_bench *b) {
             sim_fail_verdict(s, "m_w", &v, NULL);
         }
     }
-    if (ev.read_beat.valid) {
+    if (ev->read_beat.valid) {
         struct word data;
-        memcpy(data.w, ev.read_beat.data, sizeof data.w);
-        mem_port_model_read_beat(b->model, ev.read_beat.addr, &data, s->cycle);
+        memcpy(data.w, ev->read_beat.data, sizeof data.w);
+        mem_port_model_read_beat(b->model, ev->read_beat.addr, &data, s->cycle);
     }
-    if (ev.write_response.valid) {
-        mem_port_model_write_response(b->model, ev.write_response.ticket, s->cycle);
+    if (ev->write_response.valid) {
+        mem_port_model_write_response(b->model, ev->write_response.ticket, s->cycle);
+    }
+}
+
+/* Memory holds what the checker has paired with each AW: the BFM's own pairing agrees with it. */
+static void check_written(struct mem_port_bench *b) {
+    for (unsigned i = 0; i < b->axi.write_beats; i++) {
+        const struct axi_write_beat *beat = &b->axi.write_beat[i];
+        struct word stored;
+        sparse_mem_read(&b->contents, beat->addr, &stored);
+        if (beat->strb == UINT32_MAX && memcmp(stored.w, beat->data, sizeof stored.w) != 0) {
+            sim_fail(
+                b->sim, CHECK_MEM_WDATA, "m_w",
+                "the memory took a beat for another address than 0x%010llx, whose AW it is for",
+                (unsigned long long)beat->addr);
+        }
     }
 }
 
@@ -201,14 +216,13 @@ static void tick_watch(struct mem_port_bench *b) {
 }
 
 static void sample_in_reset(struct mem_port_bench *b) {
-    struct axi_events ev;
     if (b->sim->reset_cycles == 1) {
         forgive_messages(b);
     }
     mem_port_model_reset(b->model);
     mem_watch_reset(&b->watch, b->sim->cycle);
     link_check_sample(&b->out_check, false);
-    axi_check_sample(&b->axi_check, &ev);
+    axi_check_sample(&b->axi_check, &b->axi);
     link_check_sample(&b->in_check, false);
     memset(&b->rd_count, 0, sizeof b->rd_count);
     memset(&b->wr_count, 0, sizeof b->wr_count);
@@ -245,6 +259,9 @@ static void sample(void *bench) {
     link_source_sample(&b->source, &sent);
     link_sink_sample(&b->sink);
     axi_mem_sample(&b->memory);
+    if (b->checks & CHECKS_AXI) {
+        check_written(b);
+    }
 }
 
 /* ---- probe: no combinational way from inputs to busy, from ready to valid -------------------- */
@@ -523,13 +540,33 @@ static bool quiet(const struct mem_port_bench *b) {
            axi_check_idle(&b->axi_check) && !*b->pins.out.valid;
 }
 
+static void fail_unless_quiet(struct mem_port_bench *b) {
+    sim_evaluated(b->sim, CHECK_SIM_END);
+    if (quiet(b)) {
+        return;
+    }
+    struct failure *f = sim_fail(b->sim, CHECK_SIM_END, "port", "work is left at the end");
+    if (f) {
+        snprintf(f->progress, sizeof f->progress,
+                 "on AXI: %u reads, %u writes, %u W beats without an AW",
+                 axi_check_reads(&b->axi_check), axi_check_writes(&b->axi_check),
+                 axi_check_beats_led(&b->axi_check));
+        mem_port_model_list(b->model, f->report, sizeof f->report, 20);
+    }
+}
+
 void mem_port_settle(struct mem_port_bench *b) {
     void (*refill)(struct mem_port_bench *) = b->refill;
+    uint64_t working = b->sim->cycle;
     b->refill = NULL;
-    while (!quiet(b)) {
+    while (!quiet(b) && b->sim->cycle - working <= b->watch.bound) {
         sim_cycle(b->sim);
+        if (!link_source_idle(&b->source) || !mem_port_model_idle(b->model)) {
+            working = b->sim->cycle; /* the watchdog's to judge */
+        }
     }
     b->refill = refill;
+    fail_unless_quiet(b);
 }
 
 static void add_evidence(struct mem_port_bench *b) {
@@ -546,13 +583,7 @@ void mem_port_finish(struct mem_port_bench *b) {
     b->refill = NULL;
     mem_port_settle(b);
     sim_cycles(s, (MESSAGE_LAG + 2) * MESSAGE_PERIOD); /* every message is due by then */
-    sim_evaluated(s, CHECK_SIM_END);
-    if (!quiet(b)) {
-        struct failure *f = sim_fail(s, CHECK_SIM_END, "port", "work is left at the end");
-        if (f) {
-            mem_port_model_list(b->model, f->report, sizeof f->report, 20);
-        }
-    }
+    fail_unless_quiet(b);
     add_evidence(b);
 }
 

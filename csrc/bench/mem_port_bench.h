@@ -79,6 +79,7 @@ struct mem_port_bench {
     /* Private from here. */
     struct link_check in_check, out_check;
     struct axi_check axi_check;
+    struct axi_events axi; /* of the cycle sampled */
     struct mem_watch watch;
     struct count_check rd_count, wr_count;
     struct message_check message[MSG_COUNT];

@@ -1,7 +1,8 @@
 #include "mem_watch.h"
 
+#include "text.h"
+
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 #define STALL_BOUND 2000
@@ -48,41 +49,13 @@ static const char *const outside_hold[OUTSIDE_COUNT] = {
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-struct lines {
-    char *buf;
-    size_t size, used;
-};
-
-__attribute__((format(printf, 2, 3))) static void add(struct lines *l, const char *format, ...) {
-    va_list args;
-    if (l->used + 1 >= l->size)
-        return;
-    va_start(args, format);
-    const int n = vsnprintf(l->buf + l->used, l->size - l->used, format, args);
-    va_end(args);
-    if (n > 0)
-        l->used += (size_t)n;
-    if (l->used >= l->size)
-        l->used = l->size - 1;
-}
-
-/* Thousands apart, as every cycle in a report. */
-static void add_cycle(struct lines *l, uint64_t cycle) {
-    if (cycle >= 1000) {
-        add_cycle(l, cycle / 1000);
-        add(l, " %03u", (unsigned)(cycle % 1000));
-    } else {
-        add(l, "%u", (unsigned)cycle);
-    }
-}
-
-static void add_held(struct lines *l, const struct mem_watch *w, uint8_t mask) {
+static void add_held(struct text *l, const struct mem_watch *w, uint8_t mask) {
     bool first = true;
     for (unsigned i = 0; i < OUTSIDE_COUNT; i++) {
         if ((mask >> i & 1) == 0)
             continue;
-        add(l, "%s%s since ", first ? "" : ", ", outside_hold[i]);
-        add_cycle(l, w->held_since[i]);
+        text_add(l, "%s%s since ", first ? "" : ", ", outside_hold[i]);
+        text_cycle(l, w->held_since[i]);
         first = false;
     }
 }
@@ -278,15 +251,15 @@ static void blame_item(struct mem_watch *w, const struct mem_port_model *m, unsi
              kind_name[kind], w->stuck[kind],
              check == CHECK_MEM_INDEP ? ", and it does not need what is withheld" : "");
     mem_port_model_describe(m, (enum mem_port_wait)kind, v->request, sizeof v->request);
-    struct lines progress = {.buf = v->progress, .size = sizeof v->progress};
-    add(&progress, "waiting since ");
-    add_cycle(&progress, item.since);
+    struct text progress = {.buf = v->progress, .size = sizeof v->progress};
+    text_add(&progress, "waiting since ");
+    text_cycle(&progress, item.since);
     if (check == CHECK_MEM_INDEP) {
-        struct lines hint = {.buf = v->hint, .size = sizeof v->hint};
-        add(&hint, "withheld:");
+        struct text hint = {.buf = v->hint, .size = sizeof v->hint};
+        text_add(&hint, "withheld:");
         for (unsigned i = 0; i < OUTSIDE_COUNT; i++)
             if ((w->config.withheld >> i & 1) != 0)
-                add(&hint, " %s", outside_label[i]);
+                text_add(&hint, " %s", outside_label[i]);
     }
     w->cause = check == CHECK_SIM_STALL ? MEM_WATCH_DESIGN : w->cause;
     forget_items(w);
@@ -319,25 +292,25 @@ static bool blame_standstill(struct mem_watch *w, const struct mem_port_model *m
         return false;
     const struct mem_port_intake intake = mem_port_model_intake(m);
     const uint8_t held = (uint8_t)(w->held & ~OUTSIDE_SOURCE);
-    struct lines what = {.buf = v->what, .size = sizeof v->what};
-    struct lines hint = {.buf = v->hint, .size = sizeof v->hint};
+    struct text what = {.buf = v->what, .size = sizeof v->what};
+    struct text hint = {.buf = v->hint, .size = sizeof v->hint};
     open_verdict(v, CHECK_SIM_STALL);
-    add(&what, "nothing moved for ");
-    add_cycle(&what, cycle - w->last_transfer);
-    add(&what, " cycles while work is outstanding");
+    text_add(&what, "nothing moved for ");
+    text_cycle(&what, cycle - w->last_transfer);
+    text_add(&what, " cycles while work is outstanding");
     if (intake.hang_by_design) {
         w->cause = MEM_WATCH_OPEN_WRITES;
-        add(&what, "; cause: %u sources have a write open, more than there are slots",
-            intake.open_sources);
-        add(&hint, "every slot waits for data that is behind a descriptor without a slot: "
-                   "WR_SLOTS must be at least two per writing node");
+        text_add(&what, "; cause: %u sources have a write open, more than there are slots",
+                 intake.open_sources);
+        text_add(&hint, "every slot waits for data that is behind a descriptor without a slot: "
+                        "WR_SLOTS must be at least two per writing node");
     } else if (held != 0) {
         w->cause = MEM_WATCH_OUTSIDE;
-        add(&what, "; cause: outside");
+        text_add(&what, "; cause: outside");
         add_held(&hint, w, held);
     } else {
         w->cause = MEM_WATCH_DESIGN;
-        add(&what, "; nothing outside holds it");
+        text_add(&what, "; nothing outside holds it");
     }
     mem_port_model_list(m, v->request, sizeof v->request, 1);
     w->last_transfer = cycle;
@@ -372,34 +345,34 @@ bool mem_watch_tick(struct mem_watch *w, const struct mem_port_model *m,
 
 /* ---- the report ------------------------------------------------------------------------------ */
 
-static void report_inbound(struct lines *l, const struct mem_watch *w, const struct flit *mem_in) {
+static void report_inbound(struct text *l, const struct mem_watch *w, const struct flit *mem_in) {
     if (!w->in_held)
         return;
-    add(l, "  %-10s", "mem_in");
+    text_add(l, "  %-10s", "mem_in");
     if (mem_in != NULL)
-        add(l, "(%u,%u) has held %s since ", mem_in->src_x, mem_in->src_y,
-            flit_type_name(mem_in->type));
+        text_add(l, "(%u,%u) has held %s since ", mem_in->src_x, mem_in->src_y,
+                 flit_type_name(mem_in->type));
     else
-        add(l, "a flit is held since ");
-    add_cycle(l, w->in_held_since);
-    add(l, ": mem_in_busy is high for %u cycles\n", w->busy_run);
+        text_add(l, "a flit is held since ");
+    text_cycle(l, w->in_held_since);
+    text_add(l, ": mem_in_busy is high for %u cycles\n", w->busy_run);
 }
 
-static void report_intake(struct lines *l, const struct mem_port_model *m) {
+static void report_intake(struct text *l, const struct mem_port_model *m) {
     const struct mem_port_intake intake = mem_port_model_intake(m);
     const struct mem_port_room room = mem_port_model_room(m);
     if (intake.blocked) {
-        add(l, "  %-10shead is MEM_WR_REQ from (%u,%u), accepted at ", "intake", intake.head.src_x,
-            intake.head.src_y);
-        add_cycle(l, intake.head_since);
-        add(l, ": no free write slot, %u write flits wait\n", room.write_backlog);
+        text_add(l, "  %-10shead is MEM_WR_REQ from (%u,%u), accepted at ", "intake",
+                 intake.head.src_x, intake.head.src_y);
+        text_cycle(l, intake.head_since);
+        text_add(l, ": no free write slot, %u write flits wait\n", room.write_backlog);
     }
     if (room.held_slots > 0)
-        add(l, "  %-10s%u in use, %u wait for data%s\n", "slots", room.held_slots,
-            intake.slots_waiting, intake.hang_by_design ? " that is behind the head" : "");
+        text_add(l, "  %-10s%u in use, %u wait for data%s\n", "slots", room.held_slots,
+                 intake.slots_waiting, intake.hang_by_design ? " that is behind the head" : "");
 }
 
-static void report_items(struct lines *l, const struct mem_watch *w,
+static void report_items(struct text *l, const struct mem_watch *w,
                          const struct mem_port_model *m) {
     char text[384];
     for (unsigned kind = 0; kind < WAIT_COUNT; kind++) {
@@ -407,46 +380,46 @@ static void report_items(struct lines *l, const struct mem_watch *w,
         if (!item.present)
             continue;
         mem_port_model_describe(m, (enum mem_port_wait)kind, text, sizeof text);
-        add(l, "  %-10s%s since ", kind_label[kind], text);
-        add_cycle(l, item.since);
+        text_add(l, "  %-10s%s since ", kind_label[kind], text);
+        text_cycle(l, item.since);
         const uint8_t held = (uint8_t)(item.needs & w->held);
         if (held != 0)
-            add(l, "; held: ");
+            text_add(l, "; held: ");
         else
-            add(l, "; nothing outside holds it");
+            text_add(l, "; nothing outside holds it");
         add_held(l, w, held);
-        add(l, "\n");
+        text_add(l, "\n");
     }
 }
 
-static void report_cause(struct lines *l, const struct mem_watch *w,
+static void report_cause(struct text *l, const struct mem_watch *w,
                          const struct mem_port_model *m) {
     const struct mem_port_intake intake = mem_port_model_intake(m);
     const struct mem_port_room room = mem_port_model_room(m);
     const uint8_t held = (uint8_t)(w->held & ~OUTSIDE_SOURCE);
-    add(l, "  %-10s", "cause");
+    text_add(l, "  %-10s", "cause");
     if (intake.hang_by_design) {
-        add(l, "%u sources have a write open, WR_SLOTS=%u (the rule: two per writing node)\n",
-            intake.open_sources, room.held_slots);
+        text_add(l, "%u sources have a write open, WR_SLOTS=%u (the rule: two per writing node)\n",
+                 intake.open_sources, room.held_slots);
     } else if (held != 0) {
-        add(l, "outside: ");
+        text_add(l, "outside: ");
         add_held(l, w, held);
-        add(l, "\n");
+        text_add(l, "\n");
     } else {
-        add(l, "inside the port: nothing outside holds it\n");
+        text_add(l, "inside the port: nothing outside holds it\n");
     }
 }
 
 void mem_watch_report(const struct mem_watch *w, const struct mem_port_model *m,
                       const struct flit *mem_in, uint64_t cycle, char *buf, size_t size) {
-    struct lines l = {.buf = buf, .size = size};
+    struct text l = {.buf = buf, .size = size};
     if (size > 0)
         buf[0] = '\0';
-    add(&l, "  %-10sat ", "last move");
-    add_cycle(&l, w->last_transfer);
-    add(&l, ", ");
-    add_cycle(&l, cycle - w->last_transfer);
-    add(&l, " cycles ago\n");
+    text_add(&l, "  %-10sat ", "last move");
+    text_cycle(&l, w->last_transfer);
+    text_add(&l, ", ");
+    text_cycle(&l, cycle - w->last_transfer);
+    text_add(&l, " cycles ago\n");
     report_inbound(&l, w, mem_in);
     report_intake(&l, m);
     report_items(&l, w, m);

@@ -3,7 +3,8 @@
 #include "cli/cli.h"
 #include "cli/cmocka_tests.h"
 #include "cli/job.h"
-#include "sim/text.h"
+#include "sim/evidence.h"
+#include "sim/wrap.h"
 #include "trace/fail_dir.h"
 
 #include <errno.h>
@@ -20,6 +21,7 @@ struct check_run {
     unsigned jobs, started, ended, parallel;
     bool whole;   /* every suite of our own RTL: vacuous checks are failures */
     bool foreign; /* somebody else's modules are in */
+    bool list;    /* how often each check was evaluated */
 };
 
 /* ---- what to run ----------------------------------------------------------------------------- */
@@ -173,21 +175,6 @@ static void sum(const struct check_run *r, struct totals *t) {
     }
 }
 
-/* The checks that were never evaluated, as one line; returns how many. */
-static unsigned list_vacuous(const struct check_run *r, const struct totals *t, char *line,
-                             size_t size) {
-    struct page text;
-    unsigned n = 0;
-    page_init(&text, line, size);
-    for (unsigned k = 0; k < CHECK_COUNT; k++) {
-        bool off = r->options.seed_rules && check_is_project_rule((enum check_id)k);
-        if (t->seen.evaluations[k] == 0 && !off && k != CHECK_SIM_VACUOUS) {
-            page_add(&text, "%s%s", n++ ? " " : "", check_text((enum check_id)k));
-        }
-    }
-    return n;
-}
-
 static void show_waived(const struct totals *t) {
     for (unsigned k = 0; k < CHECK_COUNT; k++) {
         if (t->seen.waived[k]) {
@@ -197,20 +184,29 @@ static void show_waived(const struct totals *t) {
     }
 }
 
+static void show_evaluations(const struct totals *t) {
+    for (unsigned k = 0; k < CHECK_COUNT; k++) {
+        printf("  evaluated   %-16s %15s\n", check_text((enum check_id)k),
+               text_grouped(t->seen.evaluations[k]));
+    }
+}
+
 static int summary(const struct check_run *r, double seconds) {
     struct totals t;
     char line[2048], wrapped[4096];
-    struct page text;
     sum(r, &t);
     printf("\n  cycles      %s, %s of them constrained random\n", text_grouped(t.cycles),
            text_grouped(t.random_cycles));
     printf("  compared    %s flits, %s words\n", text_grouped(t.seen.flits),
            text_grouped(t.seen.words));
     show_waived(&t);
+    if (r->list) {
+        show_evaluations(&t);
+    }
     if (r->whole) {
-        unsigned vacuous = list_vacuous(r, &t, line, sizeof line);
-        page_init(&text, wrapped, sizeof wrapped);
-        page_paragraph(&text, r->foreign ? "not run" : "SIM-VACUOUS", line);
+        unsigned vacuous = evidence_vacuous(&t.seen, r->options.seed_rules, line, sizeof line);
+        struct text text = text_into(wrapped, sizeof wrapped);
+        text_paragraph(&text, r->foreign ? "not run" : "SIM-VACUOUS", line);
         fputs(vacuous ? wrapped : "", stdout);
         if (vacuous && !r->foreign) {
             printf("FAIL SIM-VACUOUS: %u checks were never evaluated in this run\n", vacuous);
@@ -230,7 +226,8 @@ static int summary(const struct check_run *r, double seconds) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* Takes "--jobs N" and "--swapped 'm m'" out of the arguments; the rest are run options. */
+/* Takes "--jobs N", "--swapped 'm m'" and "--evaluations" out of the arguments; the rest are run
+ * options. */
 static bool own_options(int *argc, char **argv, struct check_run *r, const char **swapped) {
     int kept = 1;
     uint64_t n = 2;
@@ -242,6 +239,8 @@ static bool own_options(int *argc, char **argv, struct check_run *r, const char 
             }
         } else if (i + 1 < *argc && strcmp(argv[i], "--swapped") == 0) {
             *swapped = argv[++i];
+        } else if (strcmp(argv[i], "--evaluations") == 0) {
+            r->list = true;
         } else {
             argv[kept++] = argv[i];
         }

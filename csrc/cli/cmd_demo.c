@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "demo/demo_conv.h"
 #include "demo/demo_slot.h"
-#include "sim/text.h"
+#include "sim/wrap.h"
 #include "trace/fail_dir.h"
 
 #include <math.h>
@@ -22,9 +22,8 @@ enum {
 
 static void line(const char *label, const char *content) {
     char buf[1024];
-    struct page t;
-    page_init(&t, buf, sizeof buf);
-    page_paragraph(&t, label, content);
+    struct text t = text_into(buf, sizeof buf);
+    text_paragraph(&t, label, content);
     fputs(buf, stdout);
 }
 

@@ -1,7 +1,7 @@
 /* cosim run SUITE.TEST, cosim list. */
 #include "check.h"
 #include "cli/cli.h"
-#include "sim/text.h"
+#include "sim/wrap.h"
 #include "trace/fail_dir.h"
 
 #include "cli/cmocka_tests.h"

@@ -1,7 +1,7 @@
 #include "sim/failure.h"
 
 #include "check.h"
-#include "sim/text.h"
+#include "sim/wrap.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -74,7 +74,7 @@ void failure_flits(struct failure *f, const struct flit *expected, const struct 
     payload_field(f, &expected->payload, &actual->payload);
 }
 
-static void add_table(struct page *t, const struct failure *f) {
+static void add_table(struct text *t, const struct failure *f) {
     size_t name = 5, expected = 8;
     for (unsigned i = 0; i < f->fields; i++) {
         size_t n = strlen(f->field[i].name), e = strlen(f->field[i].expected);
@@ -82,26 +82,25 @@ static void add_table(struct page *t, const struct failure *f) {
         expected = e > expected ? e : expected;
     }
     if (f->fields > 0) {
-        page_add(t, "  %-*s   %-*s   actual\n", (int)name, "field", (int)expected, "expected");
+        text_add(t, "  %-*s   %-*s   actual\n", (int)name, "field", (int)expected, "expected");
     }
     for (unsigned i = 0; i < f->fields; i++) {
         const struct failure_field *row = &f->field[i];
         bool same = strcmp(row->expected, row->actual) == 0;
-        page_add(t, "  %-*s   %-*s   %s%s\n", (int)name, row->name, (int)expected, row->expected,
+        text_add(t, "  %-*s   %-*s   %s%s\n", (int)name, row->name, (int)expected, row->expected,
                  row->actual, same ? "" : "   <--");
     }
 }
 
 void failure_format(const struct failure *f, char *buf, size_t size) {
-    struct page t;
-    page_init(&t, buf, size);
-    page_paragraph(&t, "what", f->what);
-    page_paragraph(&t, "request", f->request);
-    page_paragraph(&t, "", f->progress);
+    struct text t = text_into(buf, size);
+    text_paragraph(&t, "what", f->what);
+    text_paragraph(&t, "request", f->request);
+    text_paragraph(&t, "", f->progress);
     add_table(&t, f);
-    page_paragraph(&t, "hint", f->hint);
+    text_paragraph(&t, "hint", f->hint);
     if (f->report[0]) {
-        page_add(&t, "%s%s", f->report, f->report[strlen(f->report) - 1] == '\n' ? "" : "\n");
+        text_add(&t, "%s%s", f->report, f->report[strlen(f->report) - 1] == '\n' ? "" : "\n");
     }
-    page_paragraph(&t, "rule", check_meaning(f->check));
+    text_paragraph(&t, "rule", check_meaning(f->check));
 }

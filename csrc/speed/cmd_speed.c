@@ -4,7 +4,7 @@
 #include "bench/mem_port_traffic.h"
 #include "cli/cli.h"
 #include "dut/variants.h"
-#include "sim/text.h"
+#include "sim/wrap.h"
 #include "speed/recording.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "trace/fail_dir.h"
 
 #include "check.h"
-#include "sim/text.h"
+#include "sim/wrap.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -27,21 +27,21 @@ bool make_directories(const char *path) {
 }
 
 /* " --name a,b" for the bits set, nothing when none is. */
-static void add_without(struct page *t, uint32_t without) {
+static void add_without(struct text *t, uint32_t without) {
     const char *separator = " --without ";
     for (unsigned i = 0; i < without_count; i++) {
         if (without >> i & 1) {
-            page_add(t, "%s%s", separator, without_words[i]);
+            text_add(t, "%s%s", separator, without_words[i]);
             separator = ",";
         }
     }
 }
 
-static void add_waived(struct page *t, const struct run_options *o) {
+static void add_waived(struct text *t, const struct run_options *o) {
     const char *separator = " --waive ";
     for (unsigned i = 0; i < CHECK_COUNT; i++) {
         if (options_waived(o, (enum check_id)i)) {
-            page_add(t, "%s%s", separator, check_text((enum check_id)i));
+            text_add(t, "%s%s", separator, check_text((enum check_id)i));
             separator = ",";
         }
     }
@@ -51,26 +51,25 @@ void options_as_arguments(const struct run_options *o, char *buf, size_t size) {
     static const char *const fills[] = {"random", "zeros", "ones"};
     struct run_options normal;
     options_init(&normal);
-    struct page t;
-    page_init(&t, buf, size);
-    page_add(&t, "--seed 0x%llx", (unsigned long long)o->seed);
+    struct text t = text_into(buf, size);
+    text_add(&t, "--seed 0x%llx", (unsigned long long)o->seed);
     if (o->cycles) {
-        page_add(&t, " --cycles %llu", (unsigned long long)o->cycles);
+        text_add(&t, " --cycles %llu", (unsigned long long)o->cycles);
     }
     if (o->fill != normal.fill) {
-        page_add(&t, " --fill %s", fills[o->fill]);
+        text_add(&t, " --fill %s", fills[o->fill]);
     }
     if (o->idle_seed != normal.idle_seed) {
-        page_add(&t, " --idle-seed %llu", (unsigned long long)o->idle_seed);
+        text_add(&t, " --idle-seed %llu", (unsigned long long)o->idle_seed);
     }
     if (o->seed_rules) {
-        page_add(&t, " --rules seed");
+        text_add(&t, " --rules seed");
     }
     if (o->done_bound != normal.done_bound) {
-        page_add(&t, " --done-bound %u", o->done_bound);
+        text_add(&t, " --done-bound %u", o->done_bound);
     }
     if (o->window_before != normal.window_before) {
-        page_add(&t, " --window %u", o->window_before);
+        text_add(&t, " --window %u", o->window_before);
     }
     add_without(&t, o->without);
     add_waived(&t, o);
@@ -126,24 +125,24 @@ static bool same_failure(const struct failure *a, const struct failure *b) {
     return a->set == b->set && a->check == b->check && a->cycle == b->cycle;
 }
 
-static void add_files(struct page *t, const char *dir, const char *test, const char *arguments,
+static void add_files(struct text *t, const char *dir, const char *test, const char *arguments,
                       const struct wave_window *window, const struct event_ring *events) {
     uint64_t kept = events->count < EVENTS_KEPT ? events->count : EVENTS_KEPT;
     char line[1024];
     snprintf(line, sizeof line, "%s/events.txt (the last %llu)", dir, (unsigned long long)kept);
-    page_paragraph(t, "events", line);
+    text_paragraph(t, "events", line);
     if (window->on) {
         snprintf(line, sizeof line, "%s (cycles %s - %s)", window->path, text_grouped(window->from),
                  text_grouped(window->to));
-        page_paragraph(t, "waves", line);
+        text_paragraph(t, "waves", line);
         snprintf(line, sizeof line, "make waves FAIL=%s", test);
-        page_paragraph(t, "open", line);
+        text_paragraph(t, "open", line);
     }
     snprintf(line, sizeof line, "%s/replay.sh", dir);
-    page_paragraph(t, "replay", line);
+    text_paragraph(t, "replay", line);
     snprintf(line, sizeof line, "%s run %s %s", program_path, test, arguments);
-    page_paragraph(t, "", line);
-    page_paragraph(t, "built from", build_info);
+    text_paragraph(t, "", line);
+    text_paragraph(t, "built from", build_info);
 }
 
 void fail_dir_write(const char *suite, const struct scenario *scenario,
@@ -165,15 +164,14 @@ void fail_dir_write(const char *suite, const struct scenario *scenario,
     struct run_result second;
     scenario_run(suite, scenario, options, &window, &second, &events);
 
-    struct page t;
-    page_init(&t, report, size);
-    page_add(&t, "FAIL %s  seed 0x%llx  cycle %s  %s on %s\n", test,
+    struct text t = text_into(report, size);
+    text_add(&t, "FAIL %s  seed 0x%llx  cycle %s  %s on %s\n", test,
              (unsigned long long)options->seed, text_grouped(failure->cycle),
              check_text(failure->check), failure->where);
-    failure_format(failure, t.at + t.used, t.size - t.used);
-    t.used += strlen(t.at + t.used);
+    failure_format(failure, t.buf + t.used, t.size - t.used);
+    t.used += strlen(t.buf + t.used);
     if (!same_failure(failure, &second.failure)) {
-        page_paragraph(&t, "warning",
+        text_paragraph(&t, "warning",
                        "the second run of this seed went another way (SIM-DETERMINISM): its waves "
                        "and events do not show this failure");
     }
