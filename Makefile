@@ -252,7 +252,7 @@ waves:
 
 # A mutant's folder takes the place of $(B), its variant that of $(REACHED) (scripts/mutants).
 mutants: build
-	@JOBS=$(JOBS) SEED=$(SEED) scripts/mutants $(M)
+	@JOBS=$(JOBS) scripts/mutants $(M)
 
 mutants-slice: M := lowest_slot_first room_one_over late_beat_passes packing_of_the_next_entry
 mutants-slice: mutants

@@ -43,7 +43,10 @@ static int help(void) {
            "  --without WORD,... leave these stimuli out\n"
            "  --done-bound N     cycles from an entry's last beat to done\n"
            "  --waves            dump the whole run to build/waves\n"
-           "  --window N         cycles of waves before a failure\n");
+           "  --window N         cycles of waves before a failure\n"
+           "of check alone\n"
+           "  --jobs N           suites that run at the same time, default 2\n"
+           "  --evaluations      how often each check was evaluated\n");
     return 0;
 }
 

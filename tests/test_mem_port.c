@@ -183,6 +183,23 @@ static void short_reads_of_both_kinds_free_every_place(struct sim *s) {
                     rounds * 32 + held);
 }
 
+/* Reads of both kinds wait for an address channel that takes one in ten cycles; neither may have
+ * it for itself. */
+static void plain_and_streaming_reads_share_a_slow_address_channel(struct sim *s) {
+    struct mem_port_bench *b = port(s);
+    b->memory.knobs.ar = stall_bursts(9, 9, 1, 1);
+    mem_port_knobs_changed(b);
+    for (unsigned i = 0; i < 400; i++) {
+        const bool rare = i % 8 == 0;
+        struct descriptor p = plain(DRAM(0xc0000 + i * 32), 1), r = run(p.addr, 1, 1);
+        const bool is_plain = rare == (i < 200);
+        if (!without(s, is_plain ? WITHOUT_PLAIN : WITHOUT_STREAM)) {
+            mem_port_read(b, i % 4, (uint8_t)i, is_plain ? &p : &r);
+        }
+    }
+    mem_port_finish(b);
+}
+
 /* As many requests of one kind as the intake takes, before any of them can be served. */
 static void intake_fills_with_one_kind(struct sim *s) {
     struct mem_port_bench *b = port(s);
@@ -221,6 +238,22 @@ static void writes_of_many_sources_interleave_flit_by_flit(struct sim *s) {
     }
     mem_port_finish(b);
     sim_expect_seen(s, "acks", stats(b)->acks, acks);
+}
+
+/* Coordinates that differ from the first one's in one bit each, all with a write open at once. */
+static void data_finds_its_write_by_every_bit_of_its_source(struct sim *s) {
+    struct mem_port_bench *b = port(s);
+    const unsigned sources = writers(9);
+    b->source.knobs.policy = LINK_ROUND_ROBIN;
+    for (unsigned bit = 0; bit < 8; bit++) {
+        b->endpoint[bit + 1] = (struct position){(uint8_t)(b->endpoint[0].x ^ (1u << bit & 15)),
+                                                 (uint8_t)(b->endpoint[0].y ^ (1u << bit >> 4))};
+    }
+    for (unsigned i = 0; i < sources; i++) {
+        mem_port_write(b, i, (uint8_t)i, DRAM(0x78000 + i * 0x100), 8);
+    }
+    mem_port_finish(b);
+    sim_expect_seen(s, "acks", stats(b)->acks, sources);
 }
 
 static void same_source_writes_stay_in_order_at_one_address(struct sim *s) {
@@ -589,9 +622,11 @@ static void unserved_aperture_is_dropped_and_nothing_leaks(struct sim *s) {
         return;
     }
     for (unsigned round = 0; round < 60; round++) {
-        /* Another mesh; another aperture of the own mesh. */
-        uint64_t addr = round & 1 ? STAGED((dut_mem_port_ap.mem_port.mesh_id + 1) % 4, 0x100)
-                                  : STAGED(dut_mem_port_ap.mem_port.mesh_id, UINT64_C(5) << 32);
+        /* Every other mesh; every other aperture of the own mesh. */
+        const unsigned own = dut_mem_port_ap.mem_port.mesh_id;
+        const uint64_t aperture = 1 + round / 2 % 15;
+        const uint64_t addr =
+            round & 1 ? STAGED((own + 1 + round / 2 % 3) % 4, 0x100) : STAGED(own, aperture << 32);
         struct descriptor p = plain(addr, 8), r = run(addr, 4, 2);
         mem_port_read(b, 1, 2, &p);
         mem_port_read(b, 1, 3, &r);
@@ -620,7 +655,9 @@ const struct scenario mem_port_scenarios[] = {
     SCENARIO(reads_of_all_kinds_and_writes_are_in_flight_together),
     SCENARIO(short_reads_of_both_kinds_free_every_place),
     SCENARIO(intake_fills_with_one_kind),
+    SCENARIO(plain_and_streaming_reads_share_a_slow_address_channel),
     SCENARIO(writes_of_many_sources_interleave_flit_by_flit),
+    SCENARIO(data_finds_its_write_by_every_bit_of_its_source),
     SCENARIO(same_source_writes_stay_in_order_at_one_address),
     SCENARIO(writes_meet_a_memory_that_wants_data_first),
     SCENARIO(orphan_data_and_other_types_are_dropped),

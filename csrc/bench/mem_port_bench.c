@@ -440,8 +440,10 @@ static void take_watch_evidence(struct mem_port_bench *b) {
 }
 
 void mem_port_knobs_changed(struct mem_port_bench *b) {
+    const struct link_sink_knobs *sink = &b->sink.knobs;
     const struct mem_watch_config config = {
-        .injected = axi_mem_injected(&b->memory.knobs) + STALL_LONGEST,
+        .injected = axi_mem_injected(&b->memory.knobs) +
+                    (sink->coupled ? STALL_LONGEST : stall_longest(&sink->busy)),
         .withheld = b->withheld,
         .seed_rules = b->sim->options->seed_rules,
     };
