@@ -2,7 +2,7 @@
  *
  * A table of pairs is an X-macro: X(CHECK, broken, legal). `broken` and `legal` are scenarios: the
  * first must fail, and its first failure must carry this check's ID; the second must pass and must
- * have evaluated the check. LIVE_SCENARIOS makes one scenario per check of them. tests/test_live.c
+ * have evaluated the check. LIVE_FUNCTION and LIVE_ROW make one scenario of each. tests/test_live.c
  * does not compile when an ID of the catalogue is in no table.
  */
 #ifndef TESTS_LIVE_H

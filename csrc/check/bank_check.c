@@ -49,15 +49,13 @@ static void describe(struct failure *f, const struct entry_info *e,
 static void word_field(struct failure *f, unsigned index, const struct word *expected,
                        const uint32_t *actual) {
     struct word got;
-    char name[16], e[WORD_TEXT_SIZE], a[WORD_TEXT_SIZE];
+    char name[16];
     memcpy(got.w, actual, sizeof got.w);
     if (!f || word_equal(expected, &got)) {
         return;
     }
     snprintf(name, sizeof name, "word%u", index);
-    word_format(expected, e);
-    word_format(&got, a);
-    failure_field(f, name, e, a);
+    failure_word(f, name, expected, &got);
 }
 
 static void word_fields(struct failure *f, const struct word *expected, uint32_t *const *actual,

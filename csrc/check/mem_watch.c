@@ -348,7 +348,7 @@ bool mem_watch_tick(struct mem_watch *w, const struct mem_port_model *m,
 static void report_inbound(struct text *l, const struct mem_watch *w, const struct flit *mem_in) {
     if (!w->in_held)
         return;
-    text_add(l, "  %-10s", "mem_in");
+    text_add(l, "  %-12s", "mem_in");
     if (mem_in != NULL)
         text_add(l, "(%u,%u) has held %s since ", mem_in->src_x, mem_in->src_y,
                  flit_type_name(mem_in->type));
@@ -362,13 +362,13 @@ static void report_intake(struct text *l, const struct mem_port_model *m) {
     const struct mem_port_intake intake = mem_port_model_intake(m);
     const struct mem_port_room room = mem_port_model_room(m);
     if (intake.blocked) {
-        text_add(l, "  %-10shead is MEM_WR_REQ from (%u,%u), accepted at ", "intake",
+        text_add(l, "  %-12shead is MEM_WR_REQ from (%u,%u), accepted at ", "intake",
                  intake.head.src_x, intake.head.src_y);
         text_cycle(l, intake.head_since);
         text_add(l, ": no free write slot, %u write flits wait\n", room.write_backlog);
     }
     if (room.held_slots > 0)
-        text_add(l, "  %-10s%u in use, %u wait for data%s\n", "slots", room.held_slots,
+        text_add(l, "  %-12s%u in use, %u wait for data%s\n", "slots", room.held_slots,
                  intake.slots_waiting, intake.hang_by_design ? " that is behind the head" : "");
 }
 
@@ -380,7 +380,7 @@ static void report_items(struct text *l, const struct mem_watch *w,
         if (!item.present)
             continue;
         mem_port_model_describe(m, (enum mem_port_wait)kind, text, sizeof text);
-        text_add(l, "  %-10s%s since ", kind_label[kind], text);
+        text_add(l, "  %-12s%s since ", kind_label[kind], text);
         text_cycle(l, item.since);
         const uint8_t held = (uint8_t)(item.needs & w->held);
         if (held != 0)
@@ -397,7 +397,7 @@ static void report_cause(struct text *l, const struct mem_watch *w,
     const struct mem_port_intake intake = mem_port_model_intake(m);
     const struct mem_port_room room = mem_port_model_room(m);
     const uint8_t held = (uint8_t)(w->held & ~OUTSIDE_SOURCE);
-    text_add(l, "  %-10s", "cause");
+    text_add(l, "  %-12s", "cause");
     if (intake.hang_by_design) {
         text_add(l, "%u sources have a write open, WR_SLOTS=%u (the rule: two per writing node)\n",
                  intake.open_sources, room.held_slots);
@@ -415,7 +415,7 @@ void mem_watch_report(const struct mem_watch *w, const struct mem_port_model *m,
     struct text l = {.buf = buf, .size = size};
     if (size > 0)
         buf[0] = '\0';
-    text_add(&l, "  %-10sat ", "last move");
+    text_add(&l, "  %-12sat ", "last move");
     text_cycle(&l, w->last_transfer);
     text_add(&l, ", ");
     text_cycle(&l, cycle - w->last_transfer);

@@ -102,7 +102,10 @@ static void judge_beat(struct stage_check *c, const struct presented *due,
         struct failure *f = sim_fail(c->sim, CHECK_XF_STAGE, "bank",
                                      "the beat presented at %llu reaches the bank changed",
                                      (unsigned long long)due->cycle);
-        number_row(f, "beat[31:0]", due->beat[0], c->bank->beat[0]);
+        struct word presented, seen;
+        memcpy(presented.w, due->beat, sizeof presented.w);
+        memcpy(seen.w, c->bank->beat, sizeof seen.w);
+        failure_word(f, "beat", &presented, &seen);
     }
 }
 

@@ -41,19 +41,22 @@ static int differing_group(const struct word *a, const struct word *b) {
     return -1;
 }
 
-static void payload_field(struct failure *f, const struct word *expected,
-                          const struct word *actual) {
-    char e[32], a[32], name[24];
+void failure_word(struct failure *f, const char *name, const struct word *expected,
+                  const struct word *actual) {
+    char e[32], a[32], bits[24];
+    if (!f) {
+        return;
+    }
     snprintf(e, sizeof e, "%08x..%08x", expected->w[7], expected->w[0]);
     snprintf(a, sizeof a, "%08x..%08x", actual->w[7], actual->w[0]);
-    failure_field(f, "payload", e, a);
+    failure_field(f, name, e, a);
     int group = differing_group(expected, actual);
     if (group >= 0) {
-        snprintf(name, sizeof name, "  bits %u:%u", ((unsigned)group & 7) * 32 + 31,
+        snprintf(bits, sizeof bits, "  bits %u:%u", ((unsigned)group & 7) * 32 + 31,
                  ((unsigned)group & 7) * 32);
         snprintf(e, sizeof e, "%08x", expected->w[group]);
         snprintf(a, sizeof a, "%08x", actual->w[group]);
-        failure_field(f, name, e, a);
+        failure_field(f, bits, e, a);
     }
 }
 
@@ -71,7 +74,7 @@ void failure_flits(struct failure *f, const struct flit *expected, const struct 
     number_field(f, "rsvd[2]", expected->rsvd >> 2, actual->rsvd >> 2);
     number_field(f, "rsvd[1:0]", expected->rsvd & 3, actual->rsvd & 3);
     number_field(f, "last", expected->last, actual->last);
-    payload_field(f, &expected->payload, &actual->payload);
+    failure_word(f, "payload", &expected->payload, &actual->payload);
 }
 
 static void add_table(struct text *t, const struct failure *f) {

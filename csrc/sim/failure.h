@@ -34,6 +34,9 @@ struct failure {
 
 /* Adds a row; both texts printf style from the caller's buffers. NULL `f` is ignored. */
 void failure_field(struct failure *f, const char *name, const char *expected, const char *actual);
+/* Adds a row for a word and, when it differs, one for its highest differing 32 bits. */
+void failure_word(struct failure *f, const char *name, const struct word *expected,
+                  const struct word *actual);
 /* Adds the rows of a flit against another, header fields and payload. */
 void failure_flits(struct failure *f, const struct flit *expected, const struct flit *actual);
 /* Renders the whole failure for people, at 80 columns; ends with a newline. */

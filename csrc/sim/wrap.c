@@ -5,7 +5,8 @@
 
 enum { COLUMNS = 80, LABEL_COLUMNS = 14 };
 
-/* The length of the first line of `text` when at most `columns` wide, broken at a space. */
+/* The length of the first line of `text` when at most `columns` wide, broken at a space. A word that
+ * is longer stays whole: paths and commands are there to be copied. */
 static size_t line_length(const char *text, size_t columns) {
     size_t whole = strcspn(text, "\n");
     if (whole <= columns) {
@@ -15,7 +16,7 @@ static size_t line_length(const char *text, size_t columns) {
     while (at > 0 && text[at] != ' ') {
         at--;
     }
-    return at > 0 ? at : columns;
+    return at > 0 ? at : strcspn(text, " \n");
 }
 
 void text_paragraph(struct text *t, const char *label, const char *content) {
