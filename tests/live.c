@@ -23,8 +23,7 @@ static void must_trip(struct sim *s, const struct live_pair *pair) {
                  check_text(pair->check), pair->broken_name);
     } else if (r.failure.check != pair->check) {
         struct failure *f = sim_fail(s, CHECK_SIM_VACUOUS, "live",
-                                     "%s: the first failure carries another ID",
-                                     pair->broken_name);
+                                     "%s: the first failure carries another ID", pair->broken_name);
         failure_field(f, "check", check_text(pair->check), check_text(r.failure.check));
         failure_field(f, "what", "", r.failure.what);
     }
@@ -34,8 +33,8 @@ static void must_stay_quiet(struct sim *s, const struct live_pair *pair) {
     struct run_result r;
     run_half(s, pair->legal_name, pair->legal, &r);
     if (r.failure.set) {
-        struct failure *f = sim_fail(s, r.failure.check, "live", "a legal extreme failed: %s",
-                                     pair->legal_name);
+        struct failure *f =
+            sim_fail(s, r.failure.check, "live", "a legal extreme failed: %s", pair->legal_name);
         failure_field(f, "what", "", r.failure.what);
     } else if (r.seen.evaluations[pair->check] == 0) {
         sim_fail(s, CHECK_SIM_VACUOUS, "live", "%s was not evaluated in %s",

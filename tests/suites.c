@@ -11,11 +11,11 @@
 #include "rtl_suites_xf.h"
 
 #define MODEL(suite, table)                                                                        \
-    { .name = suite, .tops = "", .tests = table##_tests, .test_count = &table##_test_count }
+    { .name = (suite), .tops = "", .tests = table##_tests, .test_count = &table##_test_count }
 #define RTL_SUITE(suite, modules, table, rates)                                                    \
     {                                                                                              \
-        .name = suite, .tops = modules, .scenarios = table##_scenarios,                            \
-        .scenario_count = &table##_scenario_count, .measures = rates                               \
+        .name = (suite), .tops = (modules), .scenarios = table##_scenarios,                        \
+        .scenario_count = &table##_scenario_count, .measures = (rates)                             \
     }
 #define RTL(suite, modules, table) RTL_SUITE(suite, modules, table, false)
 #define RATES(suite, modules, table) RTL_SUITE(suite, modules, table, true)

@@ -1,12 +1,15 @@
 /* The bank model: entries and DEPTH, abandoning, faults, registers, and banks without a model. */
 #include "model_suites.h"
 
-/* The shipped banks under their own names: a run with a foreign bank tests these as well. */
+/* The shipped banks under their own names: a run with a foreign bank tests these as well. A second
+ * copy of them is the point, hence the includes.
+ * NOLINTBEGIN(bugprone-suspicious-include) */
 #define BANK_MODEL shipped_identity
 #include "rtl/banks/identity/model.c"
 #undef BANK_MODEL
 #define BANK_MODEL shipped_mxfp7
 #include "rtl/banks/mxfp7/model.c"
+/* NOLINTEND(bugprone-suspicious-include) */
 
 #include "mxfp7_exact.h"
 #include "sim/rng.h"
