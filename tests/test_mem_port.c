@@ -97,6 +97,42 @@ static void multicast_serves_peers_entry_by_entry(struct sim *s) {
     sim_expect_seen(s, "peer words", stats(b)->flits_peer, peers);
 }
 
+static void destinations_stay_apart_on_a_busy_link(struct sim *s) {
+    struct mem_port_bench *b = port(s);
+    uint64_t words = 0;
+    b->sink.knobs.busy = stall_random(500);
+    mem_port_knobs_changed(b);
+    for (unsigned shape = 0; shape < 16 && !without(s, WITHOUT_STREAM | WITHOUT_PEERS); shape++) {
+        struct descriptor d = run(DRAM(0x35000 + 0x100 * shape), 2, shape / 4 + 1);
+        d.n_peer = shape % 4;
+        for (unsigned i = 0; i < 3; i++) {
+            d.peer[i] = b->endpoint[(shape + i) % 20];
+        }
+        mem_port_read(b, shape, (uint8_t)(16 * shape), &d);
+        words += 2 * (shape / 4 + 1) * (shape % 4);
+    }
+    mem_port_finish(b);
+    sim_expect_seen(s, "peer words", stats(b)->flits_peer, words);
+}
+
+/* Runs of about as many words as the reference port buffers, each read once for two destinations:
+ * the first words are still needed when the last place is filled. */
+static void buffers_fill_to_the_last_word(struct sim *s) {
+    struct mem_port_bench *b = port(s);
+    for (unsigned words = 120; words < 140 && !without(s, WITHOUT_STREAM | WITHOUT_PEERS);
+         words++) {
+        struct descriptor d = run(DRAM(0x36000), words, 1);
+        d.n_peer = 1;
+        d.peer[0] = b->endpoint[words % 16];
+        mem_port_withhold(b, OUTSIDE_OUT);
+        mem_port_read(b, 20, 0, &d);
+        sim_cycles(s, 200);
+        mem_port_withhold(b, 0);
+        mem_port_settle(b);
+    }
+    mem_port_finish(b);
+}
+
 static void requester_may_be_its_own_peer_twice(struct sim *s) {
     struct mem_port_bench *b = port(s);
     struct descriptor d = run(DRAM(0x34000), 3, 2);
@@ -317,6 +353,23 @@ static void long_writes_are_swallowed_whole(struct sim *s) {
 }
 
 /* ---- 4 KB ------------------------------------------------------------------------------------ */
+
+static void addresses_carry_into_every_bit(struct sim *s) {
+    struct mem_port_bench *b = port(s);
+    if (without(s, WITHOUT_SPLIT_4K) || s->options->seed_rules) {
+        return;
+    }
+    for (unsigned bit = 12; bit < 36; bit++) {
+        const uint64_t addr = DRAM((UINT64_C(1) << bit) - 4 * 32);
+        struct descriptor p = plain(addr, 8), r = run(addr, 2, 4);
+        mem_port_read(b, bit % 8, (uint8_t)bit, &p);
+        mem_port_read(b, bit % 8, (uint8_t)bit, &r);
+        mem_port_write(b, bit % 4, (uint8_t)bit, addr, 8);
+        mem_port_settle(b);
+    }
+    mem_port_finish(b);
+    sim_expect_seen(s, "requests across 4 KB", stats(b)->splits_4k, 3 * 24);
+}
 
 static void requests_across_four_kilobytes_are_split(struct sim *s) {
     struct mem_port_bench *b = port(s);
@@ -650,6 +703,8 @@ const struct scenario mem_port_scenarios[] = {
     SCENARIO(plain_reads_return_every_beat_in_order),
     SCENARIO(streaming_run_names_every_word),
     SCENARIO(multicast_serves_peers_entry_by_entry),
+    SCENARIO(destinations_stay_apart_on_a_busy_link),
+    SCENARIO(buffers_fill_to_the_last_word),
     SCENARIO(requester_may_be_its_own_peer_twice),
     SCENARIO(txn_sum_wraps_at_eight_bits),
     SCENARIO(reads_of_all_kinds_and_writes_are_in_flight_together),
@@ -662,6 +717,7 @@ const struct scenario mem_port_scenarios[] = {
     SCENARIO(writes_meet_a_memory_that_wants_data_first),
     SCENARIO(orphan_data_and_other_types_are_dropped),
     SCENARIO(long_writes_are_swallowed_whole),
+    SCENARIO(addresses_carry_into_every_bit),
     SCENARIO(requests_across_four_kilobytes_are_split),
     SCENARIO(error_responses_do_not_disturb_the_mesh),
     SCENARIO(reset_in_the_middle_leaves_no_trace),
