@@ -62,7 +62,7 @@ VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK
 
 # ---- build variants: a top with parameter values (csrc/dut/variants.h) -----------------------------
 # name := top, binding, defaults, what differs
-VARIANTS := mem_port mem_port_ap xform xform1 xform3 xform8 xform_identity xform_identity4 bank bank_identity
+VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xform1 xform3 xform8 xform_identity xform_identity4 bank bank_identity
 MUTANTS  := mut_mem_port mut_xform#  planted faults that prove checks live (tests/mutants)
 BARE     := bare_mem_port#  without tracing, to measure against (make bench)
 MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
@@ -72,6 +72,9 @@ XFORM    := $(XBANK) NREQ=2
 
 mem_port       := mag_mem_port mem_port MEM_PORT
 mem_port_ap    := mag_mem_port mem_port MEM_PORT AP_DECODE=1 MESH_ID=2 MEM_X=3 MEM_Y=5 WR_SLOTS=5 Q_DEPTH=16 Q_MARGIN=3 ID_W=2
+mem_port_min   := mag_mem_port mem_port MEM_PORT WR_SLOTS=1 Q_DEPTH=8 Q_MARGIN=6 ID_W=1 AP_DECODE=1 MESH_ID=3 MEM_X=15 MEM_Y=15
+mem_port_max   := mag_mem_port mem_port MEM_PORT WR_SLOTS=64 Q_DEPTH=1024 Q_MARGIN=1 ID_W=8 MESH_ID=1 MEM_X=15 MEM_Y=0
+mem_port_odd   := mag_mem_port mem_port MEM_PORT WR_SLOTS=7 Q_DEPTH=1024 Q_MARGIN=1022 ID_W=5 AP_DECODE=1 MEM_X=9 MEM_Y=6
 xform          := mag_xform xform XFORM
 xform1         := mag_xform xform XFORM NREQ=1 ID_W=1 MODE_W=1
 xform3         := mag_xform xform XFORM NREQ=3

@@ -6,6 +6,7 @@
 #include "live_mem.h"
 #include "live_sim.h"
 #include "model_mem_port_suite.h"
+#include "model_mover_suite.h"
 #include "model_suites.h"
 #include "rtl_suites.h"
 #include "rtl_suites_xf.h"
@@ -24,6 +25,9 @@
 const struct suite suites[] = {
     RTL("mem_port", "mag_mem_port", mem_port),
     RTL("mem_port_ap", "mag_mem_port", mem_port_ap),
+    RTL("mem_port_max", "mag_mem_port", mem_port_max),
+    RTL("mem_port_odd", "mag_mem_port", mem_port_odd),
+    RTL("mem_port_min", "mag_mem_port", mem_port_min),
     RTL("xform", "mag_xform xform_bank", xform),
     RTL("bank", "xform_bank", bank),
     RTL("xform_identity", "mag_xform", xform_identity),
@@ -44,6 +48,8 @@ const struct suite suites[] = {
     MODEL("model.mxfp7", model_mxfp7),
     MODEL("model.bank", model_bank),
     MODEL("model.mem_port", model_mem_port),
+    MODEL("model.mover", model_mover),
+    MODEL("model.mover_judge", model_mover_judge),
     MODEL("bfm", bfm),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},

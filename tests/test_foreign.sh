@@ -12,6 +12,8 @@ trap 'exit 2' HUP INT TERM
 OUT=$DIR/out
 ERR=$DIR/err
 failures=0
+PORTS="mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd"
+PORTS_LISTED="mem_port, mem_port_ap, mem_port_min, mem_port_max, mem_port_odd"
 unset FILELIST BANK PARAMS MAKEFLAGS MAKELEVEL MFLAGS
 
 [ -x scripts/foreign ] || { echo "scripts/foreign: not found; run from the repository's root" >&2; exit 2; }
@@ -125,7 +127,7 @@ refuses "a value that is not legal" "PARAMS: WR_SLOTS=65 is refused: mag_mem_por
 takes "parameters alone build our modules" "xform xform1 xform3 xform8 xform_identity xform_identity4" PARAMS=NREQ=4
 has "parameters alone swap nothing" "parameters  NREQ=4 in xform, xform1, xform3, xform8, xform_identity, xform_identity4" "$FOLDER/swapped.txt"
 has "parameters alone are about their module" "mag_xform" "$FOLDER/modules"
-takes "a corner that cannot be is left out" "mem_port" PARAMS=Q_MARGIN=20
+takes "a corner that cannot be is left out" "mem_port mem_port_max mem_port_odd" PARAMS=Q_MARGIN=20
 has "what is left out is named" "Q_MARGIN=20 is refused" "$FOLDER/swapped.txt"
 
 # ---- bank folders --------------------------------------------------------------------------------
@@ -171,14 +173,14 @@ refuses "a parameter of what is not replaced" "PARAMS: NREQ is no parameter of m
 
 # ---- what is built from what ---------------------------------------------------------------------
 
-takes "a memory port" "mem_port mem_port_ap" FILELIST=$SERIAL
-has "where it came from" "swapped     mag_mem_port  tests/foreign/serial_port/mag_mem_port.v  in mem_port, mem_port_ap" \
+takes "a memory port" "$PORTS" FILELIST=$SERIAL
+has "where it came from" "swapped     mag_mem_port  tests/foreign/serial_port/mag_mem_port.v  in $PORTS_LISTED" \
     "$FOLDER/swapped.txt"
 has "an extra input is tied low" "sizeof t.test_mode" "$FOLDER/pins_mag_mem_port.h"
 has "an extra input is mentioned" "extra input test_mode: tied to 0" "$FOLDER/swapped.txt"
 has "an extra output is mentioned" "extra output idle: ignored" "$FOLDER/swapped.txt"
 first=$FOLDER
-takes "the same again" "mem_port mem_port_ap" FILELIST=$SERIAL
+takes "the same again" "$PORTS" FILELIST=$SERIAL
 [ "$first" = "$FOLDER" ]
 verdict $? "the same again has the same folder"
 list rtl/mag_xform.v
@@ -191,9 +193,9 @@ has "a bank in a list has the model beside it" "rtl/banks/identity/model.c" "$FO
 takes "BANK= names another model" "bank xform xform1 xform3 xform8" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
 has "the model BANK= names" "rtl/banks/mxfp7/model.c" "$FOLDER/model.c"
 list rtl/mcs_fifo.v
-takes "a helper counts as what it is in" "mem_port mem_port_ap" FILELIST="$DIR/list.f"
+takes "a helper counts as what it is in" "$PORTS" FILELIST="$DIR/list.f"
 has "the helper is named" "mcs_fifo, inside mag_mem_port" "$FOLDER/swapped.txt"
-takes "two at once" "mem_port mem_port_ap bank xform xform1 xform3 xform8" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
+takes "two at once" "$PORTS bank xform xform1 xform3 xform8" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
 has "two at once are named" "mag_mem_port xform_bank" "$FOLDER/modules"
 
 mkdir -p "$DIR/soc/lib" "$DIR/soc/inc" && cp rtl/banks/identity/xform_bank.v "$DIR/soc/lib/"

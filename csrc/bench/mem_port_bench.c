@@ -486,25 +486,58 @@ bool mem_port_send(struct mem_port_bench *b, unsigned endpoint, struct flit *f) 
     return true;
 }
 
-static struct flit request(const struct mem_port_bench *b, enum flit_type type, uint8_t txn) {
-    return (struct flit){
+static struct flit request(struct mem_port_bench *b, enum flit_type type, uint8_t txn) {
+    struct flit f = {
         .dst_x = (uint8_t)b->type->mem_port.mem_x,
         .dst_y = (uint8_t)b->type->mem_port.mem_y,
         .type = (uint8_t)type,
         .txn = txn,
     };
+    if (b->scribble) {
+        const uint64_t bits = rng_next(&b->data);
+        f.dst_x = bits & 15;
+        f.dst_y = bits >> 4 & 15;
+        f.last = bits >> 8 & 1;
+        f.rsvd = bits >> 9 & 7;
+    }
+    return f;
 }
+
+/* The descriptor as a payload; with `scribble` all bits but those that `read` has set are random. */
+static void put_descriptor(struct mem_port_bench *b, const struct descriptor *d,
+                           const struct descriptor *read, struct word *payload) {
+    descriptor_pack(d, payload);
+    if (b->scribble) {
+        struct word mask, noise;
+        descriptor_pack(read, &mask);
+        rng_fill(&b->data, noise.w, 8);
+        for (unsigned i = 0; i < 8; i++) {
+            payload->w[i] = (payload->w[i] & mask.w[i]) | (noise.w[i] & ~mask.w[i]);
+        }
+    }
+}
+
+#define ALL_OF_ADDR ((UINT64_C(1) << 40) - 1)
+/* STREAM, and the two bits nobody has given a meaning or called ignored (wire 3). */
+#define FLAGS_KEPT (FLAG_STREAM | 0x88)
 
 bool mem_port_read(struct mem_port_bench *b, unsigned endpoint, uint8_t txn,
                    const struct descriptor *d) {
+    static const struct descriptor plain = {.addr = ALL_OF_ADDR, .flags = FLAGS_KEPT, .len = 255};
+    static const struct descriptor stream = {.addr = ALL_OF_ADDR,
+                                             .flags = FLAGS_KEPT,
+                                             .count = 255,
+                                             .entry_words = 255,
+                                             .n_peer = 3,
+                                             .peer = {{15, 15}, {15, 15}, {15, 15}}};
     struct flit f = request(b, FLIT_MEM_RD_REQ, txn);
-    descriptor_pack(d, &f.payload);
+    put_descriptor(b, d, descriptor_streams(d) ? &stream : &plain, &f.payload);
     return mem_port_send(b, endpoint, &f);
 }
 
 /* Fresh data as the contents mode has it; tagged words say who wrote them and in which order. */
 static void fresh_word(struct mem_port_bench *b, unsigned endpoint, struct word *w) {
-    if (b->contents.mode == SPARSE_REAL) {
+    if (b->contents.mode == SPARSE_REAL || b->contents.mode == SPARSE_ZEROS) {
         sparse_mem_untouched(&b->contents, rng_next(&b->data) & 0xfffffe0, w);
     } else if (b->contents.mode == SPARSE_TAGGED) {
         uint64_t n = b->fill_counter++;
@@ -517,20 +550,34 @@ static void fresh_word(struct mem_port_bench *b, unsigned endpoint, struct word 
     }
 }
 
+bool mem_port_write_request(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, uint64_t addr,
+                            unsigned beats) {
+    static const struct descriptor read = {.addr = ALL_OF_ADDR, .len = 255, .flags = 0x88};
+    const struct descriptor d = {.addr = addr, .len = (uint8_t)(beats - 1)};
+    struct flit f = request(b, FLIT_MEM_WR_REQ, txn);
+    put_descriptor(b, &d, &read, &f.payload);
+    return mem_port_send(b, endpoint, &f);
+}
+
+bool mem_port_write_data(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, bool last) {
+    struct flit f = request(b, FLIT_MEM_WR_DATA, txn);
+    if (b->scribble) {
+        f.txn = (uint8_t)rng_next(&b->data);
+    } else {
+        f.last = last;
+    }
+    fresh_word(b, endpoint, &f.payload);
+    return mem_port_send(b, endpoint, &f);
+}
+
 bool mem_port_write(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, uint64_t addr,
                     unsigned beats) {
     if (link_source_space(&b->source, endpoint) < beats + 1) {
         return false;
     }
-    struct descriptor d = {.addr = addr, .len = (uint8_t)(beats - 1)};
-    struct flit f = request(b, FLIT_MEM_WR_REQ, txn);
-    descriptor_pack(&d, &f.payload);
-    mem_port_send(b, endpoint, &f);
+    mem_port_write_request(b, endpoint, txn, addr, beats);
     for (unsigned i = 0; i < beats; i++) {
-        struct flit data = request(b, FLIT_MEM_WR_DATA, txn);
-        data.last = i + 1 == beats;
-        fresh_word(b, endpoint, &data.payload);
-        mem_port_send(b, endpoint, &data);
+        mem_port_write_data(b, endpoint, txn, i + 1 == beats);
     }
     return true;
 }

@@ -69,6 +69,7 @@ struct mem_port_bench {
     struct link_meter write_meter; /* W beats */
     struct position endpoint[MEM_PORT_ENDPOINTS];
     uint8_t withheld; /* OUTSIDE_*: what the scenario holds for good */
+    bool scribble;    /* what the port does not read of a flit carries random bits (modules 3) */
     /* Called before the BFMs drive, to queue more work; NULL in directed scenarios. */
     void (*refill)(struct mem_port_bench *b);
     void *traffic;
@@ -104,6 +105,10 @@ bool mem_port_read(struct mem_port_bench *b, unsigned endpoint, uint8_t txn,
 /* Queues a write of `beats` (1-256) words of fresh data from an endpoint. */
 bool mem_port_write(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, uint64_t addr,
                     unsigned beats);
+/* A write flit by flit: its descriptor, then `beats` times the next word. */
+bool mem_port_write_request(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, uint64_t addr,
+                            unsigned beats);
+bool mem_port_write_data(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, bool last);
 /* Queues any flit from an endpoint: src is filled in. */
 bool mem_port_send(struct mem_port_bench *b, unsigned endpoint, struct flit *f);
 

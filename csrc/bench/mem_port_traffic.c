@@ -4,6 +4,7 @@
 
 #define WINDOW_BYTES (UINT64_C(1) << 36)
 #define PAGE_BYTES 4096u
+#define PAGE_WORDS (PAGE_BYTES / WORD_BYTES)
 #define APERTURE_BIT (UINT64_C(1) << 39)
 
 static bool left_out(const struct mem_port_bench *b, enum without what) {
@@ -36,16 +37,20 @@ static unsigned pick_area(struct mem_port_traffic *t) {
     return area;
 }
 
+/* Whether a request may cross 4 KB. */
+static bool splits(const struct mem_port_bench *b) {
+    return !left_out(b, WITHOUT_SPLIT_4K) && !b->sim->options->seed_rules;
+}
+
 /* An address for `bytes` bytes that stay inside one 64 GB window, with the mesh bits the port does
  * not look at and, sometimes, an aperture. */
 static uint64_t pick_address(struct mem_port_bench *b, uint64_t bytes) {
     struct mem_port_traffic *t = b->traffic;
     uint64_t addr = area_base(t, pick_area(t)) & (WINDOW_BYTES - 32);
-    bool split = !left_out(b, WITHOUT_SPLIT_4K) && !b->sim->options->seed_rules;
     if (addr + bytes > WINDOW_BYTES) {
         addr = WINDOW_BYTES - bytes;
     }
-    if (!split && bytes <= PAGE_BYTES && addr % PAGE_BYTES + bytes > PAGE_BYTES) {
+    if (!splits(b) && addr % PAGE_BYTES + bytes > PAGE_BYTES) {
         addr -= addr % PAGE_BYTES + bytes - PAGE_BYTES;
     }
     if (rng_chance(&t->rng, 300)) {
@@ -66,14 +71,6 @@ static uint64_t pick_address(struct mem_port_bench *b, uint64_t bytes) {
 
 static uint8_t pick_txn(struct mem_port_traffic *t) {
     return (uint8_t)rng_next(&t->rng);
-}
-
-/* The fields a request of the other form does not read carry rubbish. */
-static void add_rubbish(struct mem_port_bench *b, struct descriptor *d) {
-    struct mem_port_traffic *t = b->traffic;
-    if (!left_out(b, WITHOUT_RESERVED_FLAGS)) {
-        d->flags |= (uint8_t)(rng_next(&t->rng) & 0x37);
-    }
 }
 
 /* The account of response flits starts anew: nothing is owed, or what was owed is gone. */
@@ -100,18 +97,16 @@ static bool has_budget(struct mem_port_bench *b, uint64_t flits) {
 static void add_plain(struct mem_port_bench *b, unsigned endpoint) {
     struct mem_port_traffic *t = b->traffic;
     unsigned beats = rng_range(&t->rng, 1, t->knobs.max_plain_beats);
+    if (!splits(b) && beats > PAGE_WORDS) {
+        beats = PAGE_WORDS;
+    }
     if (!has_budget(b, beats)) {
         return;
     }
-    uint64_t bits = rng_next(&t->rng);
-    struct descriptor d = {
+    const struct descriptor d = {
         .addr = pick_address(b, beats * 32u),
         .len = (uint8_t)(beats - 1),
-        .count = (uint8_t)bits,
-        .entry_words = (uint8_t)(bits >> 8),
-        .n_peer = bits >> 16 & 3,
     };
-    add_rubbish(b, &d);
     if (mem_port_read(b, endpoint, pick_txn(t), &d)) {
         t->flits_asked += beats;
     }
@@ -136,18 +131,17 @@ static void add_stream(struct mem_port_bench *b, unsigned endpoint) {
         .flags = FLAG_STREAM,
         .count = (uint8_t)rng_below(&t->rng, t->knobs.max_entries + 1),
         .entry_words = sizes[rng_below(&t->rng, sizeof sizes)],
-        .len = (uint8_t)rng_next(&t->rng),
     };
     add_peers(b, endpoint, &d);
+    if (!splits(b) && d.count * descriptor_entry_words(&d) > PAGE_WORDS) {
+        d.count = (uint8_t)(PAGE_WORDS / descriptor_entry_words(&d));
+    }
     unsigned words = descriptor_entries(&d) * descriptor_entry_words(&d);
     unsigned flits = words * (d.n_peer + 1u);
     if (!has_budget(b, flits)) {
         return;
     }
     d.addr = pick_address(b, words * 32u);
-    if (!left_out(b, WITHOUT_RESERVED_FLAGS)) {
-        d.flags |= (uint8_t)(rng_next(&t->rng) & 0x37);
-    }
     if (mem_port_read(b, endpoint, pick_txn(t), &d)) {
         t->flits_asked += flits;
     }
@@ -232,8 +226,9 @@ static void add_request(struct mem_port_bench *b, unsigned endpoint) {
 static bool intake_is_short(const struct mem_port_bench *b) {
     struct mem_port_room room = mem_port_model_room(b->model);
     const struct mem_port_params *p = &b->type->mem_port;
-    return room.unserved_reads < (p->q_depth - p->q_margin) / 2 &&
-           room.held_slots + 1 < p->wr_slots && b->source.total < 2;
+    bool slots = p->wr_slots == 1 ? room.held_slots == 0 && b->source.total == 0
+                                  : room.held_slots + 1 < p->wr_slots;
+    return room.unserved_reads < (p->q_depth - p->q_margin) / 2 && slots && b->source.total < 2;
 }
 
 static void refill(struct mem_port_bench *b) {
@@ -289,6 +284,7 @@ static void randomise_traffic(struct mem_port_bench *b) {
 void mem_port_traffic_randomise(struct mem_port_bench *b) {
     struct mem_port_traffic *t = b->traffic;
     randomise_traffic(b);
+    b->scribble = rng_chance(&t->rng, 700) && !left_out(b, WITHOUT_RESERVED_FLAGS);
     link_source_randomise(&b->source.knobs, &t->rng);
     if (left_out(b, WITHOUT_ORPHAN_DATA)) {
         /* What is held through a reset may be the middle of a write. */

@@ -4,11 +4,14 @@
 
 #include "dut/dut.h"
 
-extern const struct dut_type dut_mem_port;    /* default parameters */
-extern const struct dut_type dut_mem_port_ap; /* apertures, small queues, 5 slots, 2-bit ids */
-extern const struct dut_type dut_xform;       /* mxfp7 or the user's bank, 2 requesters */
-extern const struct dut_type dut_xform1;      /* the same bank, 1 requester, ids and modes 1 bit */
-extern const struct dut_type dut_xform3;      /* the same bank, 3 requesters */
+extern const struct dut_type dut_mem_port;     /* default parameters */
+extern const struct dut_type dut_mem_port_ap;  /* apertures, small queues, 5 slots, 2-bit ids */
+extern const struct dut_type dut_mem_port_min; /* smallest values: 1 slot, queues of 2 */
+extern const struct dut_type dut_mem_port_max; /* largest values, no apertures */
+extern const struct dut_type dut_mem_port_odd; /* no powers of two, the largest margin, mesh 0 */
+extern const struct dut_type dut_xform;        /* mxfp7 or the user's bank, 2 requesters */
+extern const struct dut_type dut_xform1;       /* the same bank, 1 requester, ids and modes 1 bit */
+extern const struct dut_type dut_xform3;       /* the same bank, 3 requesters */
 extern const struct dut_type dut_xform8; /* the same bank, 8 requesters, ids and modes 8 bits */
 extern const struct dut_type dut_xform_identity;  /* identity bank, 2 requesters */
 extern const struct dut_type dut_xform_identity4; /* identity bank, 4 requesters, 3 occupants */
