@@ -225,8 +225,8 @@ void consecutive_requests_share_no_field(struct sim *s, const struct dut_type *t
         ask_both_forms(t, 0, (uint8_t)field, d);
         ask_both_forms(t, 0, (uint8_t)field, with_other_field(d, field));
         ask_both_forms(t, 0, (uint8_t)field, d);
-        ask_both_forms(t, 1, (uint8_t)field, d);  /* another source */
-        ask_both_forms(t, 0, (uint8_t)~field, d); /* another txn */
+        ask_both_forms(t, 1, (uint8_t)field, d);          /* another source */
+        ask_both_forms(t, 0, (uint8_t)(0x40 + field), d); /* another txn */
     }
     for (unsigned round = 0; round < 16; round++) {
         struct descriptor d = multicast(t, run(fresh(t), 5, 1), 1, peers), other = d;
