@@ -60,7 +60,7 @@ static void longest_wait(struct sim *s, const struct dut_type *type) {
         longest_run = s->cycle - began > longest_run ? s->cycle - began : longest_run;
     }
     xform_bench_finish(b);
-    snprintf(what, sizeof what, "%s: longest wait for the grant, of %u", type->name, others + 1);
+    snprintf(what, sizeof what, "%s: longest wait, %u requesters", type->name, others + 1);
     sim_measured(s, what, b->grant.worst_passed, "runs", others, true);
     sim_measured(s, what, (double)b->grant.worst_wait, "cycles",
                  (double)(others * (longest_run + 2) + 1), true);
