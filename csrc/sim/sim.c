@@ -81,14 +81,6 @@ uint64_t sim_displays(const struct sim *s, const char *code) {
     return 0;
 }
 
-uint64_t sim_display_total(const struct sim *s) {
-    uint64_t lines = 0;
-    for (unsigned i = 0; i < s->private->display_codes; i++) {
-        lines += s->private->display[i].lines;
-    }
-    return lines;
-}
-
 /* ---- what a run owns ------------------------------------------------------------------------ */
 
 void sim_own(struct sim *s, void *object, void (*release)(void *object)) {

@@ -149,8 +149,6 @@ static inline void sim_event(struct sim *s, enum event_kind kind, const char *wh
 
 /* A line the RTL printed, counted per `ERROR <module> <CODE>:`; sim_displays gives the count. */
 uint64_t sim_displays(const struct sim *s, const char *code);
-/* All ERROR lines so far, whatever their code. */
-uint64_t sim_display_total(const struct sim *s);
 
 /* Records a figure for `make bench`. */
 void sim_measured(struct sim *s, const char *what, double value, const char *unit, double target,
