@@ -185,9 +185,10 @@ $(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
 	  -DEXTRA_PINS='"$(if $(is_foreign),$(CURDIR)/$(B)/pins_$(top_of).h,$(if $(is_mutant),tests/mutants/mutant_pin.h,dut/no_extra_pins.h))"' \
 	  $(addprefix -DP_,$(params_of)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@
 
-# A bank somebody gives may have no model: the symbol stays undefined, which is NULL.
+# A bank somebody gives may have no model: the symbol stays undefined, which is NULL. The folder is
+# shared with the sanitised build, so this one never is (model.bank tests the models there).
 $(if $(bank_of_$(1)),$(dir_of)/bank_model.o: $(model_of) $(dir_of)/V$(1).mk
-	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(CFLAGS) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
+	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(filter-out $$(SANITISE),$$(CFLAGS)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
 endef
 $(foreach v,$(VARIANTS) $(MUTANTS) $(BARE),$(eval $(call variant_rules,$(v))))
 
@@ -239,11 +240,11 @@ build:
 	@$(MAKE) --no-print-directory -j$(JOBS) $(COSIM)
 
 check: build
-	@$(if $(GIVEN),cat $(B)/swapped.txt;) \
+	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \
 	$(COSIM) check $(T) --jobs $(JOBS) $(if $(GIVEN),--swapped "$$(cat $(B)/modules)") $(RUN_OPTIONS)
 
 demo: build
-	@$(if $(GIVEN),cat $(B)/swapped.txt;) \
+	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \
 	$(COSIM) demo
 
 bench: build
