@@ -49,6 +49,8 @@
 // - Fault 1 and 6 look at the walkers the mode uses (fill: the destination), with ndim 7 read as six
 //   dimensions. The geometry part of fault 1 needs XFORM_ID to fit XID_W.
 // - IN_BITS 0 is an invalid geometry. DEPTH above 2 is used as 2, a DEPTH of 0 as 1.
+// - The bank's fault is looked at when the GO is judged, not in its cycle: one that is cleared with the GO does
+//   not refuse it, one that rises meanwhile does. One that rises in the last cycle of a run is not reported.
 // - Counting elements takes up to 102 cycles after GO, so that no wide multiplier is needed.
 `default_nettype none
 

@@ -4,7 +4,8 @@
 //   beat_push, beat_in   a source beat, in order; BUF_WORDS of room, reserved by the mover (beat_gone gives a
 //                        place back)
 //   beats, out_words     the occupant's geometry; depth_2 its DEPTH is 2
-//   stop                 no further entry is opened; an open one is completed at once with arbitrary beats
+//   stop                 no further entry is opened; an open one is completed at once, zeros standing in for
+//                        beats that have not come
 //   word_push, word      converted words in entry order, out_words per entry, one per cycle
 //   idle                 no entry is open and none is without its `done`
 //   xf_*                 the slot's requester port; start, beat and beat_valid are flops (modules 2)
@@ -98,7 +99,7 @@ module mcs_mv_feed #(
         end
 
     always @(posedge clk)
-        if (give) xf_beat <= beat_next;
+        if (give) xf_beat <= beat_valid ? beat_next : 256'd0;
 
     // ---- Converted words: taken over with `done`, then passed on one per cycle
     reg [1023:0] taken;
