@@ -1,12 +1,13 @@
 #: magcosim: co-simulation of a memory agent's RTL against golden models
 #:
-#: make demo                 real tensors through the transform slot and the memory port
+#: make demo                 real tensors through the transform slot and the whole agent
 #: make check                every suite; one totals line; exit status is the verdict
 #: make check T=mem_port     one suite, or one test: T=mem_port.random SEED=0x1f CYCLES=1e6
 #: make check WAVES=1 T=...  dump the whole run (at most 1e6 cycles) to build/waves
 #: make waves T=... | FAIL=...   open a dump in GTKWave
 #: make bench                exact rates in simulated cycles; what the checking costs
 #: make setup                install the tools with the system's package manager (root)
+#: make requirements         every rule of the specifications has a live check and a test
 #: make lint | format        clang-tidy, Verilator -Wall | clang-format
 #: make mutants M=NAME       our RTL with planted faults, one at a time: the check meant must find it
 #: make soak                 SEEDS=20 seeds of CYCLES=500000 cycles for every random scenario
@@ -62,13 +63,19 @@ VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK
 
 # ---- build variants: a top with parameter values (csrc/dut/variants.h) -----------------------------
 # name := top, binding, defaults, what differs
-VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xform1 xform3 xform8 xform_identity xform_identity4 bank bank_identity
+VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xform1 xform3 xform8 xform_identity xform_identity4 bank bank_identity \
+            walker0 walker1 mover mover_odd mag mag1 mag2 mag3 mag4 mag1s
 MUTANTS  := mut_mem_port mut_xform#  planted faults that prove checks live (tests/mutants)
 BARE     := bare_mem_port#  without tracing, to measure against (make bench)
 MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
             Q_DEPTH=64 Q_MARGIN=4 AP_DECODE=0 MESH_ID=0
 XBANK    := DATA_W=256 SLOTS=1 ID_W=4 MODE_W=4 IN_BITS=2048 OUT_WORDS=4
 XFORM    := $(XBANK) NREQ=2
+MOVER    := STAGE=256 MESH_ID=0 ILINK=1 XID_W=4 XMODE_W=4 ID_W=4 AXI_ID=4
+WALKER   := WALKER=0
+MAG      := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 WR_SLOTS=16 Q_DEPTH=64 Q_MARGIN=4 PORTS=2 \
+            MEM_X0=0 MEM_Y0=1 MEM_X1=0 MEM_Y1=2 MEM_X2=0 MEM_Y2=3 MEM_X3=0 MEM_Y3=4 MESH_ID=0 ILINK=1 \
+            STAGE=4096 XFORM_SLOTS=1 XID_W=4 XMODE_W=4 XFORM_IN_BITS=2048 XFORM_OUT_WORDS=4
 
 mem_port       := mag_mem_port mem_port MEM_PORT
 mem_port_ap    := mag_mem_port mem_port MEM_PORT AP_DECODE=1 MESH_ID=2 MEM_X=3 MEM_Y=5 WR_SLOTS=5 Q_DEPTH=16 Q_MARGIN=3 ID_W=2
@@ -84,6 +91,19 @@ xform_identity4 := mag_xform xform XFORM NREQ=4 SLOTS=3 ID_W=5 MODE_W=3
 bank           := xform_bank bank XBANK
 bank_identity  := xform_bank bank XBANK
 
+walker0        := mcs_walker walker WALKER
+walker1        := mcs_walker walker WALKER WALKER=1
+mover          := mcs_mover mover MOVER
+mover_odd      := mcs_mover mover MOVER STAGE=0 MESH_ID=3 ILINK=0 XID_W=2 XMODE_W=3 ID_W=1 AXI_ID=1
+
+# Every value of PORTS, ILINK, MESH_ID, with and without staging, both banks; each pair of the latter.
+mag            := mag mag MAG
+mag1           := mag mag MAG PORTS=1 STAGE=0 ILINK=0 MESH_ID=1 XID_W=1 XMODE_W=1
+mag2           := mag mag MAG STAGE=0 MESH_ID=3 MEM_X0=5 MEM_Y0=7 MEM_X1=9 MEM_Y1=7 WR_SLOTS=5 Q_DEPTH=16 Q_MARGIN=3 XFORM_SLOTS=3 XID_W=5
+mag3           := mag mag MAG PORTS=3 ILINK=0 STAGE=1000 MESH_ID=2 MEM_X0=15 MEM_Y0=15 MEM_X1=0 MEM_Y1=15 MEM_X2=3 MEM_Y2=0 XID_W=8 XMODE_W=8
+mag4           := mag mag MAG PORTS=4 STAGE=0 MEM_X3=12 MEM_Y3=2
+mag1s          := mag mag MAG PORTS=1 STAGE=1 MESH_ID=3 MEM_X0=15 MEM_Y0=0 WR_SLOTS=1 Q_DEPTH=8 Q_MARGIN=6 XFORM_SLOTS=3
+
 mut_mem_port   := mut_mem_port mem_port MEM_PORT
 mut_xform      := mut_xform xform XFORM NREQ=3 SLOTS=3
 
@@ -97,6 +117,12 @@ bank_of_xform8         := mxfp7
 bank_of_xform_identity := identity
 bank_of_xform_identity4 := identity
 bank_of_bank           := mxfp7
+bank_of_mag            := mxfp7
+bank_of_mag1           := identity
+bank_of_mag2           := identity
+bank_of_mag3           := mxfp7
+bank_of_mag4           := mxfp7
+bank_of_mag1s          := identity
 bank_of_bank_identity  := identity
 
 # ---- somebody else's modules ------------------------------------------------------------------------
@@ -133,6 +159,8 @@ endif
 is_theirs  = $(and $(is_foreign),$(FILELIST)$(BANK))
 strict_of  = $(if $(is_theirs),--no-timing -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP,-Wall)
 sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_dir)) -y rtl)
+# Memories up to this many words are in the waves: those of a whole agent would double its build.
+deepest    = $(if $(filter mag,$(top_of)),32,1024)
 is_bare    = $(filter $(1),$(BARE))
 is_mutant  = $(filter $(1),$(MUTANTS))
 top_file   = $(if $(is_foreign),,$(if $(is_mutant),tests/mutants/$(1).v,$(if $(filter xform_bank,$(top_of)),$(bank_dir)/xform_bank.v,rtl/$(top_of).v)))
@@ -167,7 +195,7 @@ $(dir_of)/variant: FORCE
 
 $(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt $(dir_of)/variant
 	$$(call say,VERILATE,$(1): $(top_of) $(if $(is_theirs),from $(B)/$(1).f,$(if $(bank_of_$(1)),with $(bank_dir))) $(wordlist 4,99,$($(1))))
-	$$(Q)$$(VERILATOR) --cc $(if $(is_bare),,--trace-fst --trace-max-array 1024) --x-initial unique --x-assign unique -O3 \
+	$$(Q)$$(VERILATOR) --cc $(if $(is_bare),,--trace-fst --trace-max-array $(deepest)) --x-initial unique --x-assign unique -O3 \
 	  $(strict_of) --prefix V$(1) --top-module $(top_of) -Mdir $$(@D) \
 	  $(addprefix -G,$(params_of)) -CFLAGS "-include $$(HOOK)" \
 	  $(if $(bank_of_$(1)),csrc/dut/xform_bank.vlt) $(sources_of) $(top_file)
@@ -226,7 +254,7 @@ RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),-
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
-.PHONY: help setup build check demo bench soak waves lint format asan clean
+.PHONY: help setup build check demo bench soak waves requirements lint format asan clean
 
 help:
 	@sed -n 's/^#: \?//p' Makefile
@@ -234,10 +262,11 @@ help:
 setup:
 	@scripts/setup
 
-# As root a missing tool is installed; otherwise the command is named.
+# As root a missing tool is installed; otherwise the command is named. One build at a time.
 build:
 	@scripts/setup --if-missing
-	@$(MAKE) --no-print-directory -j$(JOBS) $(COSIM)
+	@mkdir -p build
+	@flock build/lock $(MAKE) --no-print-directory -j$(JOBS) $(COSIM)
 
 check: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \
@@ -267,6 +296,9 @@ asan:
 
 soak: build
 	@SEEDS=$(or $(SEEDS),20) CYCLES=$(or $(CYCLES),500000) COSIM=$(COSIM) scripts/soak
+
+requirements: build
+	@scripts/requirements
 
 lint:
 	@scripts/lint

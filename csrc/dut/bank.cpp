@@ -35,6 +35,13 @@ static dut *create(const dut_type *type, register_fill fill, uint64_t seed) {
 }
 
 const dut_type JOIN(dut_, VARIANT) = {
-    STRING(VARIANT), DUT_BANK, FOREIGN, {}, {0, P_SLOTS, P_ID_W, P_MODE_W, P_IN_BITS, P_OUT_WORDS},
-    &BANK_MODEL,     create,
+    STRING(VARIANT),
+    DUT_BANK,
+    FOREIGN,
+    {},
+    {0, P_SLOTS, P_ID_W, P_MODE_W, P_IN_BITS, P_OUT_WORDS},
+    {},
+    {},
+    &BANK_MODEL,
+    create,
 };

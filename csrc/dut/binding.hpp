@@ -105,5 +105,17 @@ template <typename Port> packed_pin packed(Port &port) {
         &t.prefix##id, &t.prefix##addr, &t.prefix##len, &t.prefix##size, &t.prefix##burst,         \
             &t.prefix##valid, &t.prefix##ready                                                     \
     }
+#define WRITE_PINS(prefix)                                                                         \
+    {                                                                                              \
+        words(t.prefix##wdata), words(t.prefix##wstrb), &t.prefix##wlast, &t.prefix##wvalid,       \
+            &t.prefix##wready                                                                      \
+    }
+#define RESPONSE_PINS(prefix)                                                                      \
+    { &t.prefix##bid, &t.prefix##bresp, &t.prefix##bvalid, &t.prefix##bready }
+#define READ_PINS(prefix)                                                                          \
+    {                                                                                              \
+        &t.prefix##rid, words(t.prefix##rdata), &t.prefix##rresp, &t.prefix##rlast,                \
+            &t.prefix##rvalid, &t.prefix##rready                                                   \
+    }
 
 #endif

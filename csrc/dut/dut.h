@@ -89,6 +89,57 @@ struct xform_pins {
         bank; /* the bank's own pins, readable only; rst and cfg as the bank sees them */
 };
 
+/* mcs_mover on its own: memory, slot and the read side of the bank's cfg port are pins. */
+struct mover_pins {
+    uint8_t *resetn;
+    uint8_t *cfg_en, *cfg_addr;
+    uint64_t *cfg_data;
+    uint8_t *busy, *fault;
+    uint32_t *done;
+    struct axi_pins axi;
+    uint8_t *req, *gnt, *start, *id, *mode;
+    uint32_t *beat; /* 8 words */
+    uint8_t *beat_valid, *slot_done;
+    uint32_t *word[4]; /* 8 words each */
+    uint8_t *slot_fault;
+    uint8_t *xcfg_id, *xcfg_addr;
+    uint32_t *xcfg_rdata;
+};
+
+struct walker_pins {
+    uint8_t *resetn;
+    uint8_t *cfg_en, *cfg_addr;
+    uint64_t *cfg_data;
+    uint8_t *load, *step;
+    uint64_t *addr;
+    uint8_t *in_bounds, *last;
+    uint64_t *base;
+    uint32_t *counts; /* 3 words: six counts of 16 bits, dimension 0 lowest */
+    uint8_t *bad_ndim, *misaligned, *bounded;
+};
+
+enum { MAG_PORTS = 4 };
+
+/* The whole memory agent. The valid and busy bits of its packed mesh links are spread to a byte a
+ * port around each evaluation. `rm` and `ri` have no read channels: their pins are storage of the
+ * binding's own in which nothing is ever valid. */
+struct mag_pins {
+    uint8_t *resetn;
+    struct link_pins noc_in[MAG_PORTS], noc_out[MAG_PORTS]; /* PORTS of each */
+    struct link_pins agt_rx, agt_tx, enc, inj;
+    struct axi_pins rm, ri, sm, dram;
+    uint8_t *mv_cfg_en, *mv_cfg_addr;
+    uint64_t *mv_cfg_data;
+    uint8_t *mv_busy, *mv_fault;
+    uint32_t *mv_done;
+    uint8_t *xf_cfg_en, *xf_cfg_id, *xf_cfg_addr;
+    uint32_t *xf_cfg_data, *xf_cfg_rdata;
+    uint8_t *xf_fault;
+    uint16_t *rd_count, *wr_count;
+    uint8_t *bad_remote_req;
+    struct bank_pins bank; /* the bank's own pins, readable only */
+};
+
 /* The parameter values a variant was built with. */
 struct mem_port_params {
     unsigned id_w, mem_x, mem_y, wr_slots, q_depth, q_margin, ap_decode, mesh_id;
@@ -96,8 +147,17 @@ struct mem_port_params {
 struct xform_params {
     unsigned nreq, slots, id_w, mode_w, in_bits, out_words;
 };
+struct mover_params {
+    unsigned mesh_id, ilink;
+    uint32_t stage; /* words */
+    unsigned xid_w, xmode_w;
+};
+struct mag_params {
+    unsigned ports, x[MAG_PORTS], y[MAG_PORTS];
+    unsigned wr_slots, q_depth, q_margin;
+};
 
-enum dut_kind { DUT_MEM_PORT, DUT_XFORM, DUT_BANK };
+enum dut_kind { DUT_MEM_PORT, DUT_XFORM, DUT_BANK, DUT_MOVER, DUT_WALKER, DUT_MAG };
 
 struct dut;
 
@@ -108,6 +168,8 @@ struct dut_type {
     bool foreign; /* somebody else's modules are in it */
     struct mem_port_params mem_port;
     struct xform_params xform; /* also of a bank on its own */
+    struct mover_params mover; /* also of the one in mag */
+    struct mag_params mag;     /* its bank: `xform` */
     const void *bank_desc;     /* const struct bank_desc *, NULL: no model of this bank */
     struct dut *(*create)(const struct dut_type *type, enum register_fill fill, uint64_t seed);
 };
@@ -122,6 +184,9 @@ struct dut {
         struct mem_port_pins mem_port;
         struct xform_pins xform;
         struct bank_pins bank;
+        struct mover_pins mover;
+        struct walker_pins walker;
+        struct mag_pins mag;
     } pins;
     void (*eval)(struct dut *d);
     bool (*wave_open)(struct dut *d, const char *path); /* false: could not be opened */

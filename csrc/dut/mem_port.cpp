@@ -16,9 +16,9 @@ static dut *create(const dut_type *type, register_fill fill, uint64_t seed) {
     p.out = LINK_PINS(mem_out);
     p.axi.aw = ADDRESS_PINS(m_aw);
     p.axi.ar = ADDRESS_PINS(m_ar);
-    p.axi.w = {words(t.m_wdata), words(t.m_wstrb), &t.m_wlast, &t.m_wvalid, &t.m_wready};
-    p.axi.b = {&t.m_bid, &t.m_bresp, &t.m_bvalid, &t.m_bready};
-    p.axi.r = {&t.m_rid, words(t.m_rdata), &t.m_rresp, &t.m_rlast, &t.m_rvalid, &t.m_rready};
+    p.axi.w = WRITE_PINS(m_);
+    p.axi.b = RESPONSE_PINS(m_);
+    p.axi.r = READ_PINS(m_);
     p.rd_count = &t.mem_rd_count;
     p.wr_count = &t.mem_wr_count;
 #include EXTRA_PINS
@@ -30,6 +30,8 @@ const dut_type JOIN(dut_, VARIANT) = {
     DUT_MEM_PORT,
     FOREIGN,
     {P_ID_W, P_MEM_X, P_MEM_Y, P_WR_SLOTS, P_Q_DEPTH, P_Q_MARGIN, P_AP_DECODE, P_MESH_ID},
+    {},
+    {},
     {},
     nullptr,
     create,

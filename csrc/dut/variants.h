@@ -17,6 +17,17 @@ extern const struct dut_type dut_xform_identity;  /* identity bank, 2 requesters
 extern const struct dut_type dut_xform_identity4; /* identity bank, 4 requesters, 3 occupants */
 extern const struct dut_type dut_bank;            /* mxfp7 or the user's bank alone */
 extern const struct dut_type dut_bank_identity;
+extern const struct dut_type dut_walker0;
+extern const struct dut_type dut_walker1;
+extern const struct dut_type dut_mover;     /* staging of 256 words, interlink, mesh 0 */
+extern const struct dut_type dut_mover_odd; /* no staging, no interlink, mesh 3, narrow ids */
+/* PORTS, ILINK, STAGE, bank, MESH_ID: */
+extern const struct dut_type dut_mag;   /* 2, 1, 4096, mxfp7, 0 */
+extern const struct dut_type dut_mag1;  /* 1, 0, 0, identity, 1; ids and modes 1 bit */
+extern const struct dut_type dut_mag2;  /* 2, 1, 0, identity, 3; both on one row, small queues */
+extern const struct dut_type dut_mag3;  /* 3, 0, 1000, mxfp7, 2; two on one row, ids of 8 bits */
+extern const struct dut_type dut_mag4;  /* 4, 1, 0, mxfp7, 0; two on one row */
+extern const struct dut_type dut_mag1s; /* 1, 1, 1, identity, 3; smallest queues and slots */
 extern const struct dut_type dut_mut_mem_port; /* tests/mutants/mut_mem_port.v: planted faults */
 extern const struct dut_type dut_mut_xform;    /* tests/mutants/mut_xform.v, 3 requesters */
 
