@@ -58,6 +58,28 @@
     X(XF_GAP, "XF-GAP", S, "wrong with gaps, right without")                                       \
     X(XF_DRIVE, "XF-DRIVE", S, "the driver breaks the bank's contract")                            \
     X(XF_RATE, "XF-RATE", P, "a rate target of the slot was missed")                               \
+    X(MV_DATA, "MV-DATA", S, "a moved word is wrong, missing, or out of walk order")               \
+    X(MV_SRC, "MV-SRC", S, "a source word outside the destination was written")                    \
+    X(MV_TOUCH, "MV-TOUCH", S, "a word outside the destination walk was written")                  \
+    X(MV_ORDER, "MV-ORDER", S, "a read before the grant or before the geometry was read")          \
+    X(MV_FAULT, "MV-FAULT", S, "wrong fault code, or work going on after a fault")                 \
+    X(MV_PAD, "MV-PAD", S, "a padded element read, written, or filled with a wrong value")         \
+    X(MV_BUSY, "MV-BUSY", P, "status timing, or completion before the last B")                     \
+    X(MV_RATE, "MV-RATE", P, "a rate target of the mover was missed")                              \
+    X(MAG_ROUTE, "MAG-ROUTE", S, "a flit went to the wrong client or port")                        \
+    X(MAG_PRIO, "MAG-PRIO", S, "lower-rank flits went first at an output")                         \
+    X(MAG_AGENT, "MAG-AGENT", S, "a control flit lost though the agent was free, or held")         \
+    X(MAG_HOL, "MAG-HOL", S, "the agent's busy holds a memory port")                               \
+    X(MAG_TURN, "MAG-TURN", S, "a port waited longer than its turn")                               \
+    X(MAG_ALIAS, "MAG-ALIAS", S, "an address of another mesh not aliased or not reported")         \
+    X(MAG_REMOTE, "MAG-REMOTE", S, "a marked flit did not reach the encapsulator unchanged")       \
+    X(MAG_PASS, "MAG-PASS", S, "a passed-on flit lost, doubled, changed or reordered")             \
+    X(MAG_HOST, "MAG-HOST", S, "host window: data, strobes, ids, responses or errors wrong")       \
+    X(MAG_STAGE, "MAG-STAGE", S, "the staging store gave or kept a wrong word")                    \
+    X(MAG_INBOUND, "MAG-INBOUND", P, "a write from the interlink altered or answered wrongly")     \
+    X(MAG_OUTWR, "MAG-OUTWR", P, "a write to the interlink altered or answered wrongly")           \
+    X(MAG_FAIR, "MAG-FAIR", P, "a requester got too few of the memory's bursts")                   \
+    X(MAG_INDEP, "MAG-INDEP", P, "work stops though nothing it needs is withheld")                 \
     X(SIM_STALL, "SIM-STALL", S, "outstanding work makes no progress")                             \
     X(SIM_DISPLAY, "SIM-DISPLAY", S, "diagnostics of the RTL differ from the model's")             \
     X(SIM_UNINIT, "SIM-UNINIT", S, "result depends on uninitialised state")                        \

@@ -81,6 +81,9 @@ void mem_port_model_reset(struct mem_port_model *m) {
     m->starved_read = NULL;
     memset(m->live, 0, sizeof m->live);
     memset(m->most_live, 0, sizeof m->most_live);
+    memset(m->inside_reads, 0, sizeof m->inside_reads);
+    m->inside_acks = 0;
+    m->last_inside_read = m->last_inside_ack = (struct last_inside){0};
     m->in_service = 0;
     m->tangled_owed = m->blind_owed = 0;
     m->tangled_count = 0;
@@ -137,10 +140,12 @@ static uint64_t dropped_ages(const struct mem_port_model *m) {
 
 const struct dropped *dropped_word(const struct mem_port_model *m, enum flit_type request,
                                    uint64_t addr) {
+    /* An agent's own AXI carries local offsets, whatever the request named. */
+    const uint64_t mask = m->config.inside.serves == NULL ? UINT64_MAX : OFFSET_MASK;
     for (uint64_t age = 0; age < dropped_ages(m); age++) {
         const struct dropped *const d = dropped_kept(m, age);
-        if (d->type == request && addr >= d->addr &&
-            addr - d->addr < (uint64_t)d->words * WORD_BYTES)
+        const uint64_t first = d->addr & mask;
+        if (d->type == request && addr >= first && addr - first < (uint64_t)d->words * WORD_BYTES)
             return d;
     }
     return NULL;
@@ -244,5 +249,6 @@ const struct mem_port_stats *mem_port_model_stats(struct mem_port_model *m) {
     e[CHECK_MEM_ACK] = m->acks_judged;
     e[CHECK_MEM_WORDER] = m->orders_judged;
     e[CHECK_MEM_DROP] = m->drops_judged;
+    e[CHECK_MAG_STAGE] = m->inside_judged;
     return &m->stats;
 }

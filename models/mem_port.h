@@ -22,6 +22,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Requests whose memory is inside the agent the port belongs to (its staging store) and therefore
+ * never shows on the AXI the model is told of. Without hooks there are none.
+ *
+ * A request whose first address serves() claims is inside as a whole. Its words may neither be read
+ * nor written on AXI (AXI-RANGE). A read of it may be answered in any cycle after the one that
+ * accepted it, with any payload that may_hold() allows, else MAG-STAGE; everything else about its
+ * flits is judged as ever. A write of it may be acknowledged in any cycle after the one that
+ * accepted its last data flit.
+ *
+ * MEM-STARVE neither counts inside requests as waiting (when their data is there is not known) nor,
+ * among reads and among complete writes, as having been let past. Where they may be waiting unseen
+ * the bounds of others are those for two classes that wait; and since answers may reach the port in
+ * the order it asked, no word counts as waiting while an inside read is unfinished, no ack while an
+ * inside write is. */
+struct mem_port_inside {
+    bool (*serves)(void *context, uint64_t addr); /* NULL: no request is inside */
+    /* Whether a read accepted at `since` and answered at `now` may carry this payload. */
+    bool (*may_hold)(void *context, uint64_t addr, const struct word *value, uint64_t since,
+                     uint64_t now);
+    /* A word of a write was accepted and may be visible from now on; all 32 bytes. */
+    uint32_t (*write_begin)(void *context, uint64_t addr, const struct word *data, uint32_t strb,
+                            uint64_t cycle);
+    /* The ack of that write was sent: the word is certainly visible. Not called for writes that a
+     * reset cut off: who resets the model resets the memory too. */
+    void (*write_end)(void *context, uint32_t handle, uint64_t cycle);
+    /* A word it may hold now, for reports. May be NULL. */
+    void (*example)(void *context, uint64_t addr, struct word *out);
+    void *context;
+};
+
 struct mem_port_config {
     uint8_t mem_x, mem_y; /* the port's own coordinate: src of everything it sends */
     uint8_t mesh_id;      /* 0-3, used when ap_decode */
@@ -30,6 +60,10 @@ struct mem_port_config {
     unsigned q_depth;     /* Q_DEPTH, flits per intake queue */
     unsigned q_margin;    /* Q_MARGIN */
     bool seed_rules;      /* true: the (P) rules of modules 3 are not applied */
+    bool queued_answers;  /* read data reaches the port any time after the model was told, in the
+                             order told: a word counts as there (MEM-STARVE) when one that was told
+                             later leaves before it */
+    struct mem_port_inside inside;
 };
 
 struct mem_port_model;
@@ -79,11 +113,11 @@ bool mem_port_model_emit(struct mem_port_model *m, const struct flit *f, uint64_
 enum mem_port_wait {
     WAIT_READ_PLAIN_AR,  /* an accepted plain read with words for which no AR was issued */
     WAIT_READ_STREAM_AR, /* the same for a streaming read */
-    WAIT_PLAIN_OUT,      /* a plain word whose data has arrived, not yet sent */
-    WAIT_STREAM_OUT,     /* a streaming word whose data has arrived, next in its run */
+    WAIT_PLAIN_OUT,      /* a plain word whose data has arrived, or is inside, not yet sent */
+    WAIT_STREAM_OUT,     /* a streaming word like that, next in its run */
     WAIT_WRITE_AW,       /* a complete write that has a slot, not (wholly) covered by AWs */
     WAIT_WRITE_W,        /* an AW issued whose data flits are all here, W beats missing */
-    WAIT_ACK_OUT,        /* a write with all B accepted, ack not sent */
+    WAIT_ACK_OUT,        /* a write with all B accepted, or inside and complete; ack not sent */
     WAIT_COUNT
 };
 
@@ -169,7 +203,9 @@ struct mem_port_stats {
     uint64_t flits_plain, flits_stream, flits_peer, acks; /* flits compared; a peer's copy counts
                                                              in flits_stream and flits_peer */
     uint64_t words_read, words_written;                   /* AXI words attributed */
-    uint64_t splits_4k; /* requests whose words cross a 4 KB boundary */
+    uint64_t inside_reads, inside_writes; /* requests accepted, also counted above */
+    uint64_t inside_words; /* flits of inside reads compared, data flits of inside writes */
+    uint64_t splits_4k;    /* requests whose words cross a 4 KB boundary */
     uint64_t tangled; /* flits that several requests with like destination, txn and data allowed */
     uint64_t blind;   /* flits not judged: more such requests than can be kept apart */
     uint64_t worst_let_past[WAIT_COUNT]; /* MEM-STARVE: worst number of others let past */

@@ -84,6 +84,9 @@ static void blame_payload(const struct mem_port_model *m, const struct read_req 
                      "a peer got another payload than the requester for the "
                      "same word");
         hint_payload(m, r, f, v);
+    } else if (r->inside) {
+        verdict_open(v, CHECK_MAG_STAGE, "the word at %s cannot have held this payload", addr);
+        verdict_hint(v, "between the read's acceptance and now; served inside the agent");
     } else if (!cell->has_value) {
         verdict_open(v, CHECK_MEM_DATA, "the word at %s left before memory answered it", addr);
         verdict_hint(v, "%s",
@@ -161,7 +164,7 @@ static bool blame_interleaving(struct mem_port_model *m, const struct flit *f, u
     CHAIN_EACH(c, next_bucket(m, flit_key(coordinate(f->dst_x, f->dst_y), f->txn))) {
         struct read_req *const r = CHAIN_OWNER(struct read_req, next_chain, c);
         if (r == open || r->kind != STREAM || !header_fits(m, r, r->spot, f) ||
-            !payload_fits(r, r->spot, f, true, cycle))
+            !payload_fits(m, r, r->spot, f, true, cycle))
             continue;
         verdict_open(v, CHECK_MEM_ENTRY,
                      "word %u of an entry of (%u,%u) txn 0x%02x between the words of another entry",
@@ -179,7 +182,7 @@ static bool blame_interleaving(struct mem_port_model *m, const struct flit *f, u
 static bool fits_at(const struct mem_port_model *m, const struct read_req *r, uint32_t pos,
                     const struct flit *f, uint64_t cycle) {
     const struct spot spot = read_spot(r, pos);
-    return header_fits(m, r, spot, f) && payload_fits(r, spot, f, false, cycle);
+    return header_fits(m, r, spot, f) && payload_fits(m, r, spot, f, false, cycle);
 }
 
 /* The place after its next one where a read would send f, or 0. */
@@ -297,7 +300,7 @@ static struct read_req *closest_stream(const struct mem_port_model *m, const str
         struct read_req *const r = CHAIN_OWNER(struct read_req, by_age, c);
         const bool dst = r->dst[r->spot.destination] == coordinate(f->dst_x, f->dst_y);
         const bool txn = read_txn(r, r->spot) == f->txn;
-        if (r->tangled || (!dst && !txn) || !payload_fits(r, r->spot, f, true, cycle))
+        if (r->tangled || (!dst && !txn) || !payload_fits(m, r, r->spot, f, true, cycle))
             continue;
         const unsigned score = 1u + (f->rsvd == (r->kind == STREAM ? r->spot.word : 0)) +
                                (f->last == (r->spot.word + 1u == r->entry_words));
@@ -340,7 +343,7 @@ void blame_response(struct mem_port_model *m, const struct flit *f, uint64_t cyc
         return;
     }
     /* A stream without data cannot have sent it; one with this very word may have. */
-    if (r == NULL || (closest != NULL && !r->cells[cell_index(r, r->spot)].has_value))
+    if (r == NULL || (closest != NULL && !word_is_here(r, r->spot)))
         r = closest;
     if (r != NULL)
         blame_field(m, r, f, cycle, v);
@@ -357,6 +360,6 @@ void blame_type(struct mem_port_model *m, const struct flit *f, uint64_t cycle, 
         return;
     verdict_read(v, r, r->spot);
     verdict_expect_read(v, m, r, r->spot);
-    if (!r->tangled && payload_fits(r, r->spot, f, true, cycle))
+    if (!r->tangled && payload_fits(m, r, r->spot, f, true, cycle))
         consume(m, r, r->pos, f, cycle);
 }

@@ -5,6 +5,10 @@
  * an item counts as waiting only after both delays below, and each bound has a small allowance. The
  * faults this looks for, waiting for a whole run or for ever, are far beyond them.
  *
+ * Answers may come to the port in the order it asked, over all memories. While a read is served
+ * inside the agent, read data of others may be behind its own, so no word counts as waiting then;
+ * nor does an ack while a write is served inside.
+ *
  *   ack, plain word   Between two items of the class leave at most one whole entry to all its
  *                     destinations, or two when the other class waits too (they alternate), and one
  *                     item of the other class. The rest of an entry under way is not counted. That
@@ -31,27 +35,47 @@ static void count_worst(struct mem_port_model *m, enum mem_port_wait kind, uint3
         m->stats.worst_let_past[kind] = past;
 }
 
-static bool waits(const struct mem_port_model *m, uint64_t since, uint64_t flits, uint64_t cycle) {
+static bool waits(const struct mem_port_model *m, const struct last_inside *inside, uint64_t since,
+                  uint64_t flits, uint64_t cycle) {
+    if (since < inside->cycle) {
+        since = inside->cycle;
+        flits = inside->flits;
+    }
     return since + DELAY_CYCLES < cycle && m->flits_out > flits + DELAY_FLITS;
+}
+
+/* To be called with every flit that leaves: an inside request ends with one. */
+static void note_inside(struct mem_port_model *m, uint64_t cycle) {
+    const struct last_inside now = {.cycle = cycle, .flits = m->flits_out};
+    if (m->inside_reads[PLAIN] + m->inside_reads[STREAM] > 0) {
+        m->last_inside_read = now;
+        m->past[WAIT_PLAIN_OUT] = (struct let_past){0};
+    }
+    if (m->inside_acks > 0) {
+        m->last_inside_ack = now;
+        m->past[WAIT_ACK_OUT] = (struct let_past){0};
+    }
 }
 
 static const struct read_req *waiting_read(const struct mem_port_model *m, unsigned kind,
                                            uint64_t cycle) {
     CHAIN_EACH(c, &m->ready[kind]) {
         const struct read_req *const r = CHAIN_OWNER(struct read_req, ready_chain, c);
-        if (!waits(m, r->ready_since, r->ready_flits, cycle))
+        if (!waits(m, &m->last_inside_read, r->ready_since, r->ready_flits, cycle))
             return NULL;
-        if (!r->shared)
+        if (!r->shared && !r->inside)
             return r;
     }
     return NULL;
 }
 
 static struct write_req *waiting_ack(const struct mem_port_model *m, uint64_t cycle) {
-    if (chain_empty(&m->acks_ready))
-        return NULL;
-    struct write_req *const w = CHAIN_OWNER(struct write_req, ready_chain, m->acks_ready.next);
-    return waits(m, w->ready_since, w->ready_flits, cycle) ? w : NULL;
+    CHAIN_EACH(c, &m->acks_ready) {
+        struct write_req *const w = CHAIN_OWNER(struct write_req, ready_chain, c);
+        if (!w->inside)
+            return waits(m, &m->last_inside_ack, w->ready_since, w->ready_flits, cycle) ? w : NULL;
+    }
+    return NULL;
 }
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
@@ -80,10 +104,26 @@ static bool starved_write(struct verdict *v, const struct write_req *w, const ch
 
 /* ---- acks and plain words against the streaming emitter and each other ----------------------- */
 
-static bool entry_passes(struct mem_port_model *m, uint64_t cycle, struct verdict *v) {
-    const struct read_req *const plain = waiting_read(m, PLAIN, cycle);
+/* The entry's first word came before the waiting word did, and may keep it from the port. */
+static bool came_before(const struct mem_port_model *m, const struct read_req *entry,
+                        struct spot spot, const struct read_req *waiting) {
+    if (!m->config.queued_answers)
+        return false;
+    if (entry->inside)
+        return true;
+    const struct cell *const first = &entry->cells[spot.entry * entry->entry_words];
+    return !first->has_value || first->arrived <= waiting->ready_since;
+}
+
+static bool entry_passes(struct mem_port_model *m, const struct read_req *entry, struct spot spot,
+                         uint64_t cycle, struct verdict *v) {
+    const struct read_req *plain = waiting_read(m, PLAIN, cycle);
+    if (plain != NULL && came_before(m, entry, spot, plain))
+        plain = NULL;
     const struct write_req *const ack = waiting_ack(m, cycle);
-    const uint32_t bound = (plain != NULL && ack != NULL ? 2 : 1) + ALLOWED_ENTRIES;
+    const bool plain_waits = plain != NULL || m->inside_reads[PLAIN] > 0;
+    const bool ack_waits = ack != NULL || m->inside_acks > 0;
+    const uint32_t bound = (plain_waits && ack_waits ? 2 : 1) + ALLOWED_ENTRIES;
     if (plain != NULL) {
         struct let_past *const past = &m->past[WAIT_PLAIN_OUT];
         count_worst(m, WAIT_PLAIN_OUT, ++past->entries);
@@ -110,8 +150,9 @@ bool fair_read_flit(struct mem_port_model *m, const struct read_req *r, struct s
                     uint64_t cycle, struct verdict *v) {
     if (m->config.seed_rules)
         return true;
+    note_inside(m, cycle);
     if (r->kind == STREAM)
-        return spot.word != 0 || spot.destination != 0 || entry_passes(m, cycle, v);
+        return spot.word != 0 || spot.destination != 0 || entry_passes(m, r, spot, cycle, v);
     m->past[WAIT_PLAIN_OUT] = (struct let_past){0};
     const struct write_req *const ack = waiting_ack(m, cycle);
     if (ack == NULL)
@@ -129,6 +170,7 @@ bool fair_ack(struct mem_port_model *m, const struct write_req *w, uint64_t cycl
               struct verdict *v) {
     if (m->config.seed_rules)
         return true;
+    note_inside(m, cycle);
     m->past[WAIT_ACK_OUT] = (struct let_past){0};
     struct write_req *const oldest = waiting_ack(m, cycle);
     if (oldest != NULL && oldest != w) {
@@ -141,7 +183,7 @@ bool fair_ack(struct mem_port_model *m, const struct write_req *w, uint64_t cycl
         }
     }
     const struct read_req *const plain = waiting_read(m, PLAIN, cycle);
-    if (plain == NULL)
+    if (plain == NULL || m->config.queued_answers)
         return true;
     struct let_past *const past = &m->past[WAIT_PLAIN_OUT];
     count_worst(m, WAIT_PLAIN_OUT, ++past->others);

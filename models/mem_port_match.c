@@ -11,10 +11,12 @@ bool header_fits(const struct mem_port_model *m, const struct read_req *r, struc
            f->last == (spot.word + 1u == r->entry_words);
 }
 
-bool payload_fits(const struct read_req *r, struct spot spot, const struct flit *f, bool exact,
-                  uint64_t cycle) {
+bool payload_fits(const struct mem_port_model *m, const struct read_req *r, struct spot spot,
+                  const struct flit *f, bool exact, uint64_t cycle) {
     if (exact && spot.destination > 0 && (r->sent_known >> spot.word & 1) != 0)
         return word_equal(&r->sent[spot.word], &f->payload);
+    if (r->inside)
+        return inside_allows(m, r, cell_index(r, spot), &f->payload, cycle);
     return cell_allows(&r->cells[cell_index(r, spot)], &f->payload, cycle);
 }
 
@@ -22,7 +24,7 @@ static bool allows(const struct mem_port_model *m, const struct read_req *r, con
                    uint64_t cycle) {
     if (r->kind == STREAM && m->open != NULL && m->open != r)
         return false;
-    return header_fits(m, r, r->spot, f) && payload_fits(r, r->spot, f, true, cycle);
+    return header_fits(m, r, r->spot, f) && payload_fits(m, r, r->spot, f, true, cycle);
 }
 
 bool between_words(const struct read_req *r) {
@@ -71,11 +73,13 @@ static bool credit(struct mem_port_model *m, struct read_req *r, const struct fl
                    uint64_t cycle, struct verdict *v) {
     const struct spot spot = r->spot;
     const bool finishes = r->pos + 1 == r->total;
+    m->inside_judged += r->inside;
+    m->stats.inside_words += r->inside;
     count_flit(m, r->kind == STREAM, spot.destination > 0);
     bool fair = fair_read_flit(m, r, spot, cycle, v);
-    if (finishes && fair)
+    if (finishes && fair && !r->inside)
         fair = fair_read_finished(m, r, cycle, v);
-    m->finished[r->kind] += finishes;
+    m->finished[r->kind] += finishes && !r->inside;
     read_advance_past(m, r, r->pos, f, cycle);
     return fair;
 }

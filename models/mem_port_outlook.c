@@ -73,6 +73,20 @@ static const struct read_req *last_of_tangled(const struct mem_port_model *m, un
     return r->kind == kind ? r : NULL;
 }
 
+/* What an inside read or write may be behind: when its turn comes is not seen. */
+static bool axi_reads_live(const struct mem_port_model *m) {
+    return m->live[PLAIN] + m->live[STREAM] > m->inside_reads[PLAIN] + m->inside_reads[STREAM];
+}
+
+static bool axi_writes_live(const struct mem_port_model *m) {
+    return !chain_empty(&m->unissued) || m->bursts_live > 0;
+}
+
+static void may_be_behind(struct mem_port_item *item, unsigned outside) {
+    item->needs |= (uint8_t)outside;
+    item->may_wait |= (uint8_t)outside;
+}
+
 static struct mem_port_item read_to_send(const struct mem_port_model *m, unsigned kind) {
     const struct read_req *const r = oldest_ready_read(m, kind);
     if (m->blind && kind == STREAM)
@@ -93,6 +107,8 @@ static struct mem_port_item read_to_send(const struct mem_port_model *m, unsigne
         item.may_wait |= OUTSIDE_AR | OUTSIDE_R; /* a read with data still to come may be first */
     if (r->shared)
         item.needs |= OUTSIDE_AR | OUTSIDE_R; /* the data seen may have been another read's */
+    if (r->inside && axi_reads_live(m))
+        may_be_behind(&item, OUTSIDE_AR | OUTSIDE_R);
     return item;
 }
 
@@ -129,8 +145,24 @@ static struct mem_port_item ack_to_send(const struct mem_port_model *m) {
     if (c == NULL)
         return (struct mem_port_item){0};
     const struct write_req *const w = CHAIN_OWNER(struct write_req, ready_chain, c);
-    return (struct mem_port_item){
+    struct mem_port_item item = {
         .present = true, .since = w->ready_since, .needs = OUTSIDE_OUT, .may_wait = OUTSIDE_OUT};
+    if (w->inside && axi_writes_live(m))
+        may_be_behind(&item, OUTSIDE_AW | OUTSIDE_W | OUTSIDE_B);
+    if (w->inside && source_owes_burst(m))
+        may_be_behind(&item, OUTSIDE_SOURCE);
+    return item;
+}
+
+/* Inside requests may be behind requests of either kind on AXI, so what these do counts. */
+static uint64_t progress_of(const struct mem_port_model *m, enum mem_port_wait kind) {
+    uint64_t progress = m->moved[kind];
+    const bool reads = kind == WAIT_PLAIN_OUT || kind == WAIT_STREAM_OUT;
+    if (reads && m->inside_reads[kind == WAIT_PLAIN_OUT ? PLAIN : STREAM] > 0)
+        progress += m->moved[WAIT_READ_PLAIN_AR] + m->moved[WAIT_READ_STREAM_AR];
+    if (kind == WAIT_ACK_OUT && m->inside_acks > 0)
+        progress += m->moved[WAIT_WRITE_AW] + m->moved[WAIT_WRITE_W];
+    return progress;
 }
 
 struct mem_port_item mem_port_model_oldest(const struct mem_port_model *m,
@@ -161,7 +193,7 @@ struct mem_port_item mem_port_model_oldest(const struct mem_port_model *m,
     case WAIT_COUNT:
         break;
     }
-    item.progress = kind < WAIT_COUNT ? m->moved[kind] : 0;
+    item.progress = kind < WAIT_COUNT ? progress_of(m, kind) : 0;
     return item;
 }
 
@@ -188,7 +220,9 @@ static void describe_write(struct text *t, const struct write_req *w, const char
 static void describe_ready(struct text *t, const struct mem_port_model *m, unsigned kind) {
     const struct read_req *const r = oldest_ready_read(m, kind);
     if (r != NULL)
-        describe_read(t, r, "its data is here, waits to be sent");
+        describe_read(t, r,
+                      r->inside ? "served inside the agent, waits to be sent"
+                                : "its data is here, waits to be sent");
     else
         describe_read(t, last_of_tangled(m, kind), "one of like requests with flits left to send");
 }
@@ -245,6 +279,8 @@ static const char *read_wants(const struct read_req *r) {
     const struct cell *const cell = &r->cells[cell_index(r, r->spot)];
     if (r->tangled)
         return "may be finished: like another request";
+    if (r->inside)
+        return "served inside the agent, waits to be sent";
     if (r->ready)
         return "its data is here, waits to be sent";
     return cell->covered ? "waits for its read data" : "waits for AR";

@@ -10,7 +10,7 @@ struct pool_chunk {
 };
 
 static _Noreturn void out_of_memory(void) {
-    fputs("memory port model: out of memory\n", stderr);
+    fputs("golden model: out of memory\n", stderr);
     exit(EXIT_FAILURE);
 }
 

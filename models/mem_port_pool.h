@@ -1,4 +1,4 @@
-/* Fixed-size object pools: the port model allocates per event, so a steady state must not reach
+/* Fixed-size object pools: a model allocates per event, so a steady state must not reach
  * malloc. Objects come back uninitialised. */
 #ifndef MODELS_MEM_PORT_POOL_H
 #define MODELS_MEM_PORT_POOL_H

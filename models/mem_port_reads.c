@@ -85,6 +85,25 @@ static void drop_read(struct mem_port_model *m, const struct flit *f, const stru
     settle_dropped(m);
 }
 
+/* Nothing of it is owed to AXI: it counts as in service from the start. */
+static void keep_inside(struct mem_port_model *m, struct read_req *r, uint64_t cycle) {
+    r->uncovered = r->unaccessed = r->unarrived = 0;
+    r->issued = true;
+    m->in_service++;
+    m->inside_reads[r->kind]++;
+    m->stats.inside_reads++;
+    read_update_ready(m, r, cycle);
+}
+
+static void owe_to_axi(struct mem_port_model *m, struct read_req *r) {
+    r->uncovered = r->unaccessed = r->unarrived = r->words;
+    m->unarrived += r->words;
+    map_request(&m->read_pages, r->page, &r->pages, r, r->addr, r->words);
+    find_overlaps(m, r);
+    chain_insert(&m->uncovered[r->kind], &r->uncovered_chain);
+    m->stats.splits_4k += r->pages > 1;
+}
+
 static void accept_blind(struct mem_port_model *m, const struct descriptor *d) {
     struct read_req r = {0};
     set_shape(&r, d);
@@ -114,21 +133,21 @@ void accept_read(struct mem_port_model *m, const struct flit *f, uint64_t cycle)
                            .txn = f->txn};
     set_shape(r, &d);
     r->cells = get_cells(m, r->words, &r->cell_class);
-    r->uncovered = r->unaccessed = r->unarrived = r->words;
-    m->unarrived += r->words;
     if (++m->live[r->kind] > m->most_live[r->kind])
         m->most_live[r->kind] = m->live[r->kind];
-    map_request(&m->read_pages, r->page, &r->pages, r, r->addr, r->words);
-    find_overlaps(m, r);
     r->key = flit_key(r->dst[0], r->txn);
     chain_insert(&m->reads, &r->by_age);
-    chain_insert(&m->uncovered[r->kind], &r->uncovered_chain);
     chain_insert(next_bucket(m, r->key), &r->next_chain);
+    chain_init(&r->uncovered_chain);
     chain_init(&r->ready_chain);
     chain_init(&r->tangled_chain);
     m->stats.reads_plain += r->kind == PLAIN;
     m->stats.reads_stream += r->kind == STREAM;
-    m->stats.splits_4k += r->pages > 1;
+    r->inside = is_inside(m, r->addr);
+    if (r->inside)
+        keep_inside(m, r, cycle);
+    else
+        owe_to_axi(m, r);
 }
 
 /* ---- place in the sequence ------------------------------------------------------------------- */
@@ -151,12 +170,16 @@ void read_place(struct mem_port_model *m, struct read_req *r, uint32_t pos) {
     chain_insert(next_bucket(m, key), &r->next_chain);
 }
 
+bool word_is_here(const struct read_req *r, struct spot spot) {
+    return r->inside || r->cells[cell_index(r, spot)].has_value;
+}
+
 void read_update_ready(struct mem_port_model *m, struct read_req *r, uint64_t cycle) {
     if (r->ready) {
         r->ready = false;
         chain_remove(&r->ready_chain);
     }
-    if (r->tangled || !r->cells[cell_index(r, r->spot)].has_value)
+    if (r->tangled || !word_is_here(r, r->spot))
         return;
     r->ready = true;
     r->ready_since = cycle;
@@ -202,6 +225,7 @@ void read_finish(struct mem_port_model *m, struct read_req *r) {
     m->live[r->kind]--;
     m->unarrived -= r->unarrived;
     m->in_service -= r->issued;
+    m->inside_reads[r->kind] -= r->inside;
     if (m->open == r)
         m->open = NULL;
     if (r->unaccessed > 0)
@@ -262,6 +286,11 @@ static bool blame_access(const struct mem_port_model *m, uint64_t addr, const st
         verdict_read(v, owed, read_spot(owed, owed->pos));
         verdict_hint(v, "every word of this request already had its AR: look at what advances the "
                         "address and the count of words left to ask for");
+        return false;
+    }
+    if (is_inside(m, addr)) {
+        verdict_open(v, CHECK_AXI_RANGE, "AR for the word at %s, which is served inside the agent",
+                     text);
         return false;
     }
     const struct dropped *const dropped = dropped_word(m, FLIT_MEM_RD_REQ, addr);

@@ -22,7 +22,8 @@
 #include "mem_port_pool.h"
 #include "text.h"
 
-#define PAGE_SHIFT 12 /* 4 KB */
+#define PAGE_SHIFT 12                         /* 4 KB */
+#define OFFSET_MASK ((UINT64_C(1) << 36) - 1) /* the local part of an address */
 #define PAGE_BUCKETS 1024
 #define NEXT_BUCKETS 1024
 #define COORDINATES 256 /* x in 7:4, y in 3:0 */
@@ -91,6 +92,7 @@ struct read_req {
     uint64_t moved;                            /* cycle of the last AR that covered a word of it */
     bool issued;
     bool shared; /* its words overlap another read's: which access was whose is not known */
+    bool inside; /* served inside the agent (mem_port.h): its cells never have a value */
 
     struct word sent[ENTRY_WORDS_MAX]; /* what destination 0 got of the present entry */
     uint8_t sent_known;                /* one bit a word */
@@ -124,6 +126,7 @@ struct claim {
     uint64_t answered;    /* cycle of the B */
     struct word data;
     uint64_t arrived; /* cycle of the data flit; beats [0, got) have one */
+    uint32_t visible; /* of an inside write: the handle of write_begin */
 };
 
 struct write_req {
@@ -134,6 +137,7 @@ struct write_req {
     enum write_kind kind;
     uint8_t src, txn;
     uint32_t words, got;
+    bool inside;     /* served inside the agent (mem_port.h): its claims are never bound */
     bool slot;       /* its descriptor has been popped by the ideal intake */
     uint32_t popped; /* data flits popped by the ideal intake */
     uint64_t pop_completed;
@@ -188,6 +192,11 @@ struct intake_flit {
     bool is_descriptor;
 };
 
+/* When there last was an inside request that others may have been behind. */
+struct last_inside {
+    uint64_t cycle, flits; /* flits: flits_out then */
+};
+
 /* Let past by the oldest waiting item of a class since one of its class last left. */
 struct let_past {
     uint32_t entries, others;
@@ -210,6 +219,9 @@ struct mem_port_model {
     struct chain uncovered[READ_KINDS], ready[READ_KINDS];
     struct read_req *open; /* its entry is between first and last word to one destination */
     uint32_t live[READ_KINDS], most_live[READ_KINDS]; /* unfinished; the most since reset */
+    uint32_t inside_reads[READ_KINDS];                /* of them, served inside the agent */
+    uint32_t inside_acks;                             /* inside writes complete, ack not sent */
+    struct last_inside last_inside_read, last_inside_ack;
     uint32_t in_service;
     uint64_t finished[READ_KINDS]; /* but for those that were tangled to the end */
     uint64_t unarrived;            /* words of live reads without data */
@@ -243,7 +255,7 @@ struct mem_port_model {
     bool used; /* since the last reset */
     struct mem_port_stats stats;
     uint64_t responses_judged, acks_judged, flits_judged, beats_judged, ars_judged, aws_judged;
-    uint64_t entries_judged, orders_judged, drops_judged;
+    uint64_t entries_judged, orders_judged, drops_judged, inside_judged;
 
     struct pool read_pool, write_pool, burst_pool, value_pool, cell_pool[CELL_CLASSES];
 };
@@ -306,6 +318,8 @@ void read_finish(struct mem_port_model *m, struct read_req *r);
 /* Whether the next word has arrived, for fairness and the watchdog; call it after every move. */
 void read_update_ready(struct mem_port_model *m, struct read_req *r, uint64_t cycle);
 bool cell_allows(const struct cell *cell, const struct word *payload, uint64_t cycle);
+/* Whether its data can be in the port: it arrived, or it is inside, where nobody sees it arrive. */
+bool word_is_here(const struct read_req *r, struct spot spot);
 
 /* ---- mem_port_match.c ------------------------------------------------------------------------ */
 
@@ -313,8 +327,8 @@ bool cell_allows(const struct cell *cell, const struct word *payload, uint64_t c
 bool header_fits(const struct mem_port_model *m, const struct read_req *r, struct spot spot,
                  const struct flit *f);
 /* `exact`: a peer's copy must equal what destination 0 got. */
-bool payload_fits(const struct read_req *r, struct spot spot, const struct flit *f, bool exact,
-                  uint64_t cycle);
+bool payload_fits(const struct mem_port_model *m, const struct read_req *r, struct spot spot,
+                  const struct flit *f, bool exact, uint64_t cycle);
 bool emit_response(struct mem_port_model *m, const struct flit *f, uint64_t cycle,
                    struct verdict *v);
 /* Counts the flits up to and including `pos` as sent, the last of them being f. Not for tangled
@@ -359,6 +373,17 @@ bool write_has_twin(struct mem_port_model *m, const struct write_req *w, uint32_
 /* ---- mem_port_acks.c ------------------------------------------------------------------------- */
 
 bool emit_ack(struct mem_port_model *m, const struct flit *f, uint64_t cycle, struct verdict *v);
+
+/* ---- mem_port_inside.c ----------------------------------------------------------------------- */
+
+bool is_inside(const struct mem_port_model *m, uint64_t addr);
+/* Whether word `index` of an inside read may carry this payload. */
+bool inside_allows(const struct mem_port_model *m, const struct read_req *r, uint32_t index,
+                   const struct word *payload, uint64_t cycle);
+/* Data flit `got` of an inside write was accepted. */
+void store_inside(struct mem_port_model *m, struct write_req *w, uint64_t cycle);
+/* Its ack was sent. */
+void end_inside(struct mem_port_model *m, struct write_req *w, uint64_t cycle);
 
 /* ---- mem_port_fairness.c: MEM-STARVE --------------------------------------------------------- */
 

@@ -30,7 +30,7 @@ void tangle(struct mem_port_model *m, struct read_req *r) {
 static void try_place(const struct mem_port_model *m, struct read_req *r, uint32_t pos,
                       const struct flit *f, uint64_t cycle) {
     const struct spot spot = read_spot(r, pos);
-    if (!header_fits(m, r, spot, f) || !payload_fits(r, spot, f, false, cycle))
+    if (!header_fits(m, r, spot, f) || !payload_fits(m, r, spot, f, false, cycle))
         return;
     if (!r->fits)
         r->first_fit = pos;

@@ -113,6 +113,10 @@ void verdict_expect_read(struct verdict *v, const struct mem_port_model *m,
                                 .rsvd = (uint8_t)(r->kind == STREAM ? spot.word : 0)};
     if (spot.destination > 0 && (r->sent_known >> spot.word & 1) != 0)
         v->expected.payload = r->sent[spot.word];
+    else if (r->inside && m->config.inside.example != NULL)
+        m->config.inside.example(m->config.inside.context,
+                                 r->addr + (uint64_t)cell_index(r, spot) * WORD_BYTES,
+                                 &v->expected.payload);
     else if (cell->has_value)
         v->expected.payload = cell->value;
 }

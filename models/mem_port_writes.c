@@ -83,6 +83,20 @@ static void enter_intake(struct mem_port_model *m, const struct intake_flit *f, 
 
 /* ---- acceptance ------------------------------------------------------------------------------ */
 
+/* An ack becomes due when its write is answered and no earlier one of its source is unacknowledged
+ * (modules 3). */
+static void update_ready(struct mem_port_model *m, uint8_t src, uint64_t cycle) {
+    if (chain_empty(&m->by_source[src]))
+        return;
+    struct write_req *const w = CHAIN_OWNER(struct write_req, by_source, m->by_source[src].next);
+    if (w->ready || w->answered < w->words)
+        return;
+    w->ready = true;
+    w->ready_since = cycle;
+    w->ready_flits = m->flits_out;
+    chain_insert(&m->acks_ready, &w->ready_chain);
+}
+
 static enum write_kind kind_of(struct mem_port_model *m, const struct flit *f,
                                const struct descriptor *d, uint64_t cycle) {
     if (d->len >= WRITE_WORDS_MAX) {
@@ -114,12 +128,15 @@ void accept_write(struct mem_port_model *m, const struct flit *f, uint64_t cycle
     chain_init(&w->by_source);
     chain_init(&w->unissued);
     chain_init(&w->ready_chain);
-    if (w->kind == WRITE_SERVED) {
-        w->free_claims = w->words;
+    if (w->kind == WRITE_SERVED)
         chain_insert(&m->by_source[w->src], &w->by_source);
+    w->inside = w->kind == WRITE_SERVED && is_inside(m, w->addr);
+    if (w->kind == WRITE_SERVED && !w->inside) {
+        w->free_claims = w->words;
         map_request(&m->write_pages, w->page, &w->pages, w, w->addr, w->words);
         m->stats.splits_4k += w->pages > 1;
     }
+    m->stats.inside_writes += w->inside;
     m->open_write[w->src] = w;
     const struct intake_flit entry = {
         .write = w, .descriptor = *f, .accepted = cycle, .is_descriptor = true};
@@ -135,6 +152,10 @@ static void complete_data(struct mem_port_model *m, struct write_req *w, uint64_
     m->complete_writes++;
     if (w->free_claims > 0)
         chain_insert(&m->unissued, &w->unissued);
+    if (w->inside) {
+        m->inside_acks++;
+        update_ready(m, w->src, cycle);
+    }
 }
 
 void accept_data(struct mem_port_model *m, const struct flit *f, uint64_t cycle) {
@@ -146,6 +167,8 @@ void accept_data(struct mem_port_model *m, const struct flit *f, uint64_t cycle)
         if (w->kind == WRITE_SERVED) {
             w->claim[w->got].data = f->payload;
             w->claim[w->got].arrived = cycle;
+            if (w->inside)
+                store_inside(m, w, cycle);
         }
         if (++w->got == w->words)
             complete_data(m, w, cycle);
@@ -244,6 +267,8 @@ static const struct write_req *overtaken_write(struct mem_port_model *m,
         const struct write_req *const earlier = CHAIN_OWNER(struct write_req, by_source, c);
         if (earlier->id >= w->id)
             return NULL;
+        if (earlier->inside)
+            continue;
         for (uint32_t i = 0; i < earlier->words; i++)
             if (earlier->claim[i].state == CLAIM_FREE &&
                 undecided_beats(m, earlier->addr + (uint64_t)i * WORD_BYTES) == 0 &&
@@ -286,6 +311,11 @@ static void blame_aw(const struct mem_port_model *m, uint64_t addr, const struct
         verdict_open(v, CHECK_AXI_DUP, "AW writes the word at %s once more than it is owed", text);
         verdict_write(v, owed);
         verdict_hint(v, "every write that owes this word already had its AW");
+        return;
+    }
+    if (is_inside(m, addr)) {
+        verdict_open(v, CHECK_AXI_RANGE, "AW for the word at %s, which is served inside the agent",
+                     text);
         return;
     }
     const struct dropped *const dropped = dropped_word(m, FLIT_MEM_WR_REQ, addr);
@@ -479,20 +509,6 @@ bool mem_port_model_write_beat(struct mem_port_model *m, uint32_t burst, unsigne
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
-/* An ack becomes due when its write is answered and no earlier one of its source is unacknowledged
- * (modules 3). */
-static void update_ready(struct mem_port_model *m, uint8_t src, uint64_t cycle) {
-    if (chain_empty(&m->by_source[src]))
-        return;
-    struct write_req *const w = CHAIN_OWNER(struct write_req, by_source, m->by_source[src].next);
-    if (w->ready || w->answered < w->words)
-        return;
-    w->ready = true;
-    w->ready_since = cycle;
-    w->ready_flits = m->flits_out;
-    chain_insert(&m->acks_ready, &w->ready_chain);
-}
-
 void mem_port_model_write_response(struct mem_port_model *m, uint32_t burst, uint64_t cycle) {
     struct write_burst *const b = m->burst[burst];
     if (b == NULL)
@@ -579,6 +595,8 @@ void write_acknowledge(struct mem_port_model *m, struct write_req *w, uint64_t c
     m->moved[WAIT_ACK_OUT]++;
     if (w->got == w->words)
         m->complete_writes--;
+    if (w->inside)
+        end_inside(m, w, cycle);
     chain_remove(&w->by_source);
     chain_remove(&w->ready_chain);
     chain_remove(&w->unissued);

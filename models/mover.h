@@ -3,21 +3,12 @@
  * selection and padding): the fault found at GO, else the words it may read and the words it must
  * write, in walk order. mover_judge.h judges a running mover against such a plan.
  *
- * Proposed rows for the catalogue of checks (check_id.h), once RTL exists that can trip them:
- *
- *     X(MV_DATA,  "MV-DATA",  S, "a moved word is wrong, missing, or out of walk order")
- *     X(MV_SRC,   "MV-SRC",   S, "a source word outside the destination was written")
- *     X(MV_TOUCH, "MV-TOUCH", S, "a word outside the destination walk was written")
- *     X(MV_ORDER, "MV-ORDER", S, "a read before the grant or before the geometry was read")
- *     X(MV_FAULT, "MV-FAULT", S, "wrong fault code, or work going on after a fault")
- *     X(MV_PAD,   "MV-PAD",   S, "a padded element read, written, or filled with the wrong value")
- *     X(MV_BUSY,  "MV-BUSY",  P, "status timing, or completion before the last B")
- *     X(MV_RATE,  "MV-RATE",  P, "a rate target of the mover was missed")
- *
  * Where the contract leaves a reading open the plan says so and the judge sides with the design:
  * - Run-time fault 2 for an element that is never accessed (padding, or a source word whose
  *   destination is invalid), and for the later words of an entry whose first word is still inside
  *   the 64 GB window: `window_may` without `window_must`.
+ * - A bank's fault that rises in the last cycle of mv_busy may or may not be in the code.
+ * - A bank's fault that is set in the cycle of a GO and cleared in the next may or may not refuse it.
  * Decisions where it is silent:
  * - The bank's fault "already set" is what its pins show in the cycle of the GO write.
  * - IN_BITS above the framework's 16 words is no fault; such entries are not predicted.

@@ -39,6 +39,7 @@ struct mover_judge {
     bool moving, judged; /* judged: `plan` is made, or the GO found a fault */
     bool started;        /* mv_busy was seen */
     enum mover_code go;
+    bool cleared_at_go; /* the bank's fault was set in the cycle of the GO and not after it */
     struct mover_plan plan;
     uint64_t go_cycle;
     size_t next_write; /* index into the plan's writes */
@@ -52,6 +53,7 @@ struct mover_judge {
     bool geometry_seen, depth_seen;
     bool erred, bank_rose;
     uint64_t cause; /* cycle of the first error response or rise of the bank's fault */
+    uint64_t rose;  /* cycle of the first rise of the bank's fault */
     uint64_t entries_started, entries_done;
     uint64_t suspect_from, suspect_end; /* entries in the bank when its fault rose */
 };
@@ -192,6 +194,7 @@ static void forget_move(struct mover_judge *j) {
     j->version_count = 0;
     j->moving = j->judged = j->started = false;
     j->go = MOVER_CODE_NONE;
+    j->cleared_at_go = false;
     j->next_write = 0;
     j->read_beats = j->write_beats = j->responses = 0;
     j->geometry_seen = j->depth_seen = j->erred = j->bank_rose = false;
@@ -213,11 +216,11 @@ void mover_judge_reset(struct mover_judge *j) {
     j->status = (struct mover_status){0};
 }
 
-static void start_move(struct mover_judge *j, uint64_t cycle) {
+static void start_move(struct mover_judge *j, bool bank_fault, uint64_t cycle) {
     forget_move(j);
     j->moving = true;
     j->go_cycle = cycle;
-    j->go = mover_go_fault(&j->config, &j->regs, j->status.bank_fault != 0);
+    j->go = mover_go_fault(&j->config, &j->regs, bank_fault);
     if (j->go != MOVER_CODE_NONE) {
         j->judged = true;
         return;
@@ -236,7 +239,16 @@ void mover_judge_config(struct mover_judge *j, unsigned addr, uint64_t data, uin
         return;
     }
     if (mover_regs_write(&j->regs, addr, data))
-        start_move(j, cycle);
+        start_move(j, j->status.bank_fault != 0, cycle);
+}
+
+/* In the cycle after a GO: whoever cleared the bank's fault together with it leaves open whether
+ * that was already set. */
+static void settle_go(struct mover_judge *j, const struct mover_status *status) {
+    if (j->go == MOVER_CODE_SLOT && j->status.bank_fault != 0 && status->bank_fault == 0) {
+        start_move(j, false, j->go_cycle);
+        j->cleared_at_go = j->go == MOVER_CODE_NONE;
+    }
 }
 
 /* ---- status --------------------------------------------------------------------------------- */
@@ -259,8 +271,10 @@ static void watch_slot(struct mover_judge *j, const struct mover_status *status,
     if (status->granted && !j->status.granted)
         j->granted_since = cycle;
     if (transforming(j) && status->busy && (status->bank_fault & ~j->status.bank_fault) != 0) {
-        if (!j->bank_rose)
+        if (!j->bank_rose) {
             j->suspect_from = j->entries_done;
+            j->rose = cycle;
+        }
         j->suspect_end = j->entries_started;
         cause(j, &j->bank_rose, cycle);
     }
@@ -271,25 +285,27 @@ static void skip_unwritten(struct mover_judge *j) {
         j->next_write++;
 }
 
-static bool code_is_right(const struct mover_judge *j, unsigned code) {
+/* `cycle`: that in which mv_busy is low. A bank's fault that rose in the last cycle of mv_busy,
+ * after all the move's work, need not be in the code. */
+static bool code_is_right(const struct mover_judge *j, unsigned code, uint64_t cycle) {
     if (j->go != MOVER_CODE_NONE)
         return code == (unsigned)j->go;
     switch (code) {
     case MOVER_CODE_NONE:
-        return !caused(j) && !j->plan.window_must;
+        return !j->erred && !j->plan.window_must && (!j->bank_rose || j->rose + 1 == cycle);
     case MOVER_CODE_WINDOW:
         return j->plan.window_may;
     case MOVER_CODE_RESPONSE:
         return j->erred;
     case MOVER_CODE_SLOT:
-        return j->bank_rose;
+        return j->bank_rose || j->cleared_at_go;
     default:
         return false;
     }
 }
 
 static bool judge_completion(struct mover_judge *j, const struct mover_status *status,
-                             struct mover_verdict *v) {
+                             uint64_t cycle, struct mover_verdict *v) {
     looked(j, MOVER_WRONG_BUSY);
     if (j->responses > 0 || j->write_beats > 0)
         return wrong(v, MOVER_WRONG_BUSY, "mv_busy fell with %llu write responses outstanding",
@@ -303,7 +319,7 @@ static bool judge_completion(struct mover_judge *j, const struct mover_status *s
     if (!j->judged)
         return right(v);
     looked(j, MOVER_WRONG_FAULT);
-    if (!code_is_right(j, status->fault))
+    if (!code_is_right(j, status->fault, cycle))
         return wrong(v, MOVER_WRONG_FAULT,
                      "mv_fault is %u; at GO %u was due, then fault 2 %s, an error response %s, "
                      "the bank's fault %s",
@@ -344,6 +360,8 @@ static bool judge_resting(struct mover_judge *j, const struct mover_status *stat
 bool mover_judge_status(struct mover_judge *j, const struct mover_status *status, uint64_t cycle,
                         struct mover_verdict *v) {
     bool legal;
+    if (j->moving && !j->started)
+        settle_go(j, status);
     watch_slot(j, status, cycle);
     if (!j->moving) {
         legal = judge_resting(j, status, v);
@@ -355,7 +373,7 @@ bool mover_judge_status(struct mover_judge *j, const struct mover_status *status
         legal = wrong(v, MOVER_WRONG_BUSY, "mv_busy is low in the cycle after a GO");
         j->started = true;
     } else {
-        legal = judge_completion(j, status, v);
+        legal = judge_completion(j, status, cycle, v);
         j->stats.moves++;
         j->stats.moves_unjudged += !j->judged;
         forget_move(j);
@@ -503,9 +521,7 @@ static size_t find_write(const struct mover_judge *j, size_t from, struct mover_
 /* A word that is not of the destination. */
 static bool judge_stray(struct mover_judge *j, struct mover_place place, struct mover_verdict *v) {
     const struct spot *const spot = spot_of(j, place);
-    looked(j, MOVER_WRONG_TOUCH);
     looked(j, MOVER_WRONG_PAD);
-    looked(j, MOVER_WRONG_SOURCE);
     if (spot != NULL && spot->destination)
         return wrong_at(v, MOVER_WRONG_DATA, "destination word written more often than walked",
                         place);
@@ -621,6 +637,8 @@ static bool order_is_right(struct mover_judge *j, size_t index) {
 static bool judge_word(struct mover_judge *j, struct mover_place place, const struct word *data,
                        struct mover_verdict *v) {
     const size_t index = find_write(j, j->next_write, place);
+    looked(j, MOVER_WRONG_TOUCH);
+    looked(j, MOVER_WRONG_SOURCE);
     if (index == j->plan.write_count)
         return judge_stray(j, place, v);
     const struct mover_write *const w = &j->plan.writes[index];

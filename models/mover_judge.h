@@ -41,10 +41,10 @@ struct mover_verdict {
 
 struct mover_judge;
 
-/* `config` is copied. `read` answers what memory holds at a place; it is called during the
- * mover_judge_config() of a GO only, for every source word. Moves whose lists are longer than
- * `limit` words are not judged but for their status. NULL when memory runs out. Later growth that
- * fails ends the process with a line on stderr. */
+/* `config` is copied. `read` answers what memory holds at a place; it is called for every
+ * source word during the mover_judge_config() of a GO or the mover_judge_status() after it. Moves
+ * whose lists are longer than `limit` words are not judged but for their status. NULL when memory
+ * runs out. Later growth that fails ends the process with a line on stderr. */
 struct mover_judge *mover_judge_new(const struct mover_config *config, mover_read_fn *read,
                                     void *context, size_t limit);
 void mover_judge_free(struct mover_judge *j);
