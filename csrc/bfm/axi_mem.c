@@ -5,6 +5,7 @@
 
 /* Beyond the 256 beats of a burst: codes of axi_mem_burst.error. */
 enum { ERROR_NONE = 0xffff, ERROR_EVERY_BEAT = 0xfffe };
+enum { RESP_SLVERR = 2, RESP_DECERR = 3 };
 
 /* ---- set-up --------------------------------------------------------------------------------- */
 
@@ -289,9 +290,12 @@ static struct axi_mem_burst new_burst(struct axi_mem *m, const struct axi_addres
                                   .beats = (uint16_t)(*pins->len + 1),
                                   .error = ERROR_NONE,
                                   .id = *pins->id};
-    if (rng_chance(&m->choice, error_permille)) {
+    if (burst.addr & m->nowhere) {
         burst.error = ERROR_EVERY_BEAT;
-        burst.resp = (uint8_t)rng_range(&m->choice, 2, 3);
+        burst.resp = RESP_DECERR;
+    } else if (rng_chance(&m->choice, error_permille)) {
+        burst.error = ERROR_EVERY_BEAT;
+        burst.resp = (uint8_t)rng_range(&m->choice, RESP_SLVERR, RESP_DECERR);
     }
     return burst;
 }
@@ -315,7 +319,7 @@ static uint16_t error_beat(struct axi_mem *m, unsigned beats) {
 static void accept_read(struct axi_mem *m) {
     struct axi_mem_burst burst = new_burst(m, &m->pins.ar, m->knobs.read_error_permille);
     judge_range(m, m->names.ar, burst.addr, burst.beats);
-    if (burst.error != ERROR_NONE) {
+    if (burst.error != ERROR_NONE && !(burst.addr & m->nowhere)) {
         burst.error = error_beat(m, burst.beats);
     }
     burst.due =
@@ -333,7 +337,9 @@ static unsigned draw_lead(struct axi_mem *m) {
 static void apply(struct axi_mem *m, const struct word *data, uint32_t strb, bool last) {
     struct axi_mem_burst *burst = &m->write[m->filled];
     const uint64_t addr = (burst->addr & ~UINT64_C(31)) + (uint64_t)burst->done * WORD_BYTES;
-    sparse_mem_write(m->memory, addr, data, strb);
+    if (!(burst->addr & m->nowhere)) {
+        sparse_mem_write(m->memory, addr, data, strb);
+    }
     if (burst->done == 0 && burst->accepted < m->sim->cycle) {
         m->stats.address_led++;
     }

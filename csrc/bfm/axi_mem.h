@@ -100,6 +100,9 @@ struct axi_mem {
     struct axi_names names;
     struct sparse_mem *memory;
     uint64_t accept; /* address bits that may be set; init: 35:0 */
+    /* Of these, bits above all memory there is: a burst with one of them set is answered DECERR on
+     * every beat and moves nothing; its R beats carry the untouched words. Init: none. */
+    uint64_t nowhere;
     struct axi_mem_stats stats;
     /* The word the offered R beat comes from and the first address of the write the offered B
      * answers: for axi_check's `served_read` and `served_write`. */

@@ -87,6 +87,9 @@ struct axi_check {
     struct sim *sim;
     struct axi_pins pins;
     bool full_strobes; /* AXI-STRB: every strobe set; init: true */
+    /* The master is outside the design: it may hold a valid through a reset (wire 1), and what it
+     * asks for may have any size and burst type (AXI-SHAPE, AXI-4K are not judged). Init: false. */
+    bool master_outside;
     /* Optional: the word the slave says the R beat on the pins comes from, and the first address of
      * the write its B answers. Then AXI-IDORDER sees what ids and lengths alone cannot show. */
     const uint64_t *served_read, *served_write;

@@ -47,6 +47,16 @@ static void add_job(struct check_run *r, const struct suite *s, const char *only
     j->options = &r->options;
 }
 
+static bool has_word(const char *words, const char *word) {
+    const size_t n = strlen(word);
+    for (const char *at = strstr(words, word); at; at = strstr(at + 1, word)) {
+        if ((at == words || at[-1] == ' ') && (at[n] == 0 || at[n] == ' ')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether the suite's DUT contains one of the swapped modules (space separated; NULL: all run). */
 static bool concerns(const struct suite *s, const char *swapped) {
     if (!swapped) {
@@ -55,8 +65,7 @@ static bool concerns(const struct suite *s, const char *swapped) {
     char modules[512];
     snprintf(modules, sizeof modules, "%s", swapped);
     for (char *m = strtok(modules, " "); m; m = strtok(NULL, " ")) {
-        const char *at = strstr(s->tops, m);
-        if (at && (at[strlen(m)] == 0 || at[strlen(m)] == ' ')) {
+        if (has_word(s->tops, m)) {
             return true;
         }
     }

@@ -1,5 +1,5 @@
-/* cosim demo: real tensors through the transform slot, and a convolution's fetches through the
- * memory port. Runs two scenarios of the suite `demo` and shows what they saw. */
+/* cosim demo: real tensors through the transform slot, and a convolution through the whole agent.
+ * Runs two scenarios of the suite `demo` and shows what they saw. */
 #include "cli/cli.h"
 #include "demo/demo_conv.h"
 #include "demo/demo_slot.h"
@@ -13,7 +13,7 @@
 #include <time.h>
 
 #define QUANTISE "tensors_are_quantised"
-#define FETCH "convolution_is_fetched"
+#define CONVOLVE "image_is_convolved"
 
 enum {
     LARGEST_SHOWN = 12,
@@ -156,53 +156,94 @@ static void show_quantisation(const struct run_result *run_seen) {
 
 /* ---- convolution ----------------------------------------------------------------------------- */
 
-static const char *grouped_address(uint64_t addr, char text[16]) {
-    snprintf(text, 16, "0x%02x_%04x_%04x", (unsigned)(addr >> 32 & 0xff),
-             (unsigned)(addr >> 16 & 0xffff), (unsigned)(addr & 0xffff));
-    return text;
+static void show_upload(const struct demo_conv_result *r) {
+    LINE("shape", "%d x %d pixels, %d channels to %d, zeros around", CONV_H, CONV_W, CONV_C,
+         CONV_N);
+    LINE("image", "[%d][%d][%d], values 0 - %s: %s to %s", CONV_H, CONV_W, CONV_C,
+         text_grouped(CONV_IMAGE_VALUES - 1), r->first, r->last);
+    LINE("weights", "[%d][3][3][%d], values %s - %s: %s to %s", CONV_N, CONV_C,
+         text_grouped(CONV_IMAGE_VALUES), text_grouped(CONV_IMAGE_VALUES + CONV_WEIGHT_VALUES - 1),
+         r->weights_first, r->weights_last);
+    LINE("memory", "answers reads after %d-%d cycles", CONV_LATENCY_MIN, CONV_LATENCY_MAX);
+    LINE("upload", "%s words through the host window in %s cycles", text_grouped(r->uploaded),
+         text_grouped(r->upload_cycles));
 }
 
-static void show_slices(const struct demo_conv_result *r) {
-    char image[16], weights[16];
-    LINE("image",
-         "activations [%d][%d][%d][%d] at %s: values 0 - %s, %s to %s, in a border of zeros and "
-         "with %d pixels of padding after each plane",
-         CONV_BLOCKS, CONV_H + 2, CONV_PITCH, CONV_BLOCK, grouped_address(r->base, image),
-         text_grouped(CONV_ACTIVATIONS - 1), r->first, r->last, CONV_STORED - CONV_PLANE);
-    LINE("weights", "[%d][%d][%d][%d] at %s: values %s - %s, %s to %s", CONV_BLOCKS, CONV_TAPS,
-         CONV_N, CONV_BLOCK, grouped_address(r->weights_base, weights),
-         text_grouped(CONV_ACTIVATIONS), text_grouped(CONV_ACTIVATIONS + CONV_WEIGHTS - 1),
-         r->weights_first, r->weights_last);
+static void show_moves(const struct demo_conv_result *r) {
+    LINE("mover",
+         "pads the rows to %d pixels and converts them to MXFP7 three times, so that every tap of "
+         "four outputs is one whole entry of one copy. Busy counts from GO on; the rate is from "
+         "the first word read to the last of a transform, written of the others",
+         CONV_PITCH);
+    printf("    %-26s %7s %8s %9s  %s\n", "moves", "words", "entries", "busy", "cycles per");
+    for (unsigned i = 0; i < CONV_MOVES; i++) {
+        const struct conv_move *m = &r->move[i].move;
+        const unsigned items = m->entries ? m->entries : m->words;
+        printf("    %-26s %7s %8s %9s  %5.2f %s\n", m->what, text_grouped(m->words),
+               m->entries ? text_grouped(m->entries) : "", text_grouped(r->move[i].busy),
+               (double)r->move[i].cycles / items, m->entries ? "entry" : "word");
+    }
+}
+
+static void show_clusters(const struct conv_fetch_result *f) {
+    printf("    %-12s %4s %6s %12s %13s %9s\n", "flits to", "port", "runs", "of its own",
+           "as a peer", "together");
+    for (unsigned i = 0; i < CONV_CLUSTERS; i++) {
+        printf("    cluster %-4u %4u %6s %12s %13s %9s\n", i, i * CONV_PORTS / CONV_CLUSTERS,
+               text_grouped(f->runs[i]), text_grouped(f->own[i]), text_grouped(f->as_peer[i]),
+               text_grouped(f->own[i] + f->as_peer[i]));
+    }
+}
+
+static void show_fetches(const struct demo_conv_result *r) {
+    const struct conv_fetch_result *kernel = &r->fetch[CONV_KERNEL];
+    const struct conv_fetch_result *pixels = &r->fetch[CONV_PIXELS];
+    const double cycles = (double)(pixels->last - pixels->first + 1);
+    LINE("weights", "%s runs from the staging store, each multicast to all %d clusters: %s flits",
+         text_grouped(kernel->multicast_runs), CONV_CLUSTERS, text_grouped(kernel->flits));
+    LINE("pixels",
+         "nine taps of %d channel blocks a row. Clusters 0 and 1 take a third of the rows each; 2 "
+         "and "
+         "3 share a third: one asks, with the other as its peer, each computes half of the output "
+         "channels. A run is %d entries of %d words",
+         CONV_BLOCKS, CONV_RUN_ENTRIES, MXFP7_WORDS);
+    show_clusters(pixels);
+    printf("    %-38s %9s\n", "cycles, first flit to last", text_grouped((uint64_t)cycles));
+    for (unsigned p = 0; p < CONV_PORTS; p++) {
+        printf("    port %u, flits per cycle %14s %9.3f\n", p, "",
+               (double)pixels->port_flits[p] / cycles);
+    }
+    printf("    %-38s %9.3f\n", "both ports, flits per cycle", (double)pixels->flits / cycles);
+    printf("    %-38s %9s\n", "words from the memory's R channel",
+           text_grouped(pixels->dram_beats));
+    printf("    %-38s %9.3f\n", "  a cycle: its utilisation", (double)pixels->dram_beats / cycles);
+    printf("    %-38s %9s\n", "runs that cross 4 KB", text_grouped(pixels->crossing));
+    printf("    %-38s %9s\n", "entries that straddle one", text_grouped(pixels->straddling));
+}
+
+static void show_result(const struct demo_conv_result *r) {
+    LINE("compared",
+         "%s outputs with a C convolution of the quantised tensors, sums in exact fixed point: %s "
+         "equal in every bit",
+         text_grouped(r->compared), text_grouped(r->equal));
+    LINE("SQNR",
+         "%.2f dB against the convolution of the FP16 values, image and weights both quantised; "
+         "%.2f dB at the worst pixel",
+         sqnr_db(&r->sqnr), sqnr_block_db(&r->sqnr));
 }
 
 static void show_convolution(void) {
     const struct demo_conv_result *r = demo_conv_result();
-    printf("\nThe fetches of a 3x3 convolution on FP16 through mag_mem_port\n");
-    if (!r->fetched) {
-        line("left out", "the options leave out streaming, peers or requests across 4 KB");
+    printf("\nA 3x3 convolution through mag: host, mover, slot, staging store, two ports\n");
+    if (!r->done) {
+        line("left out", "the build has no mxfp7 occupant, one port or too small a staging store, "
+                         "or the options leave out streaming, peers or requests across 4 KB");
         return;
     }
-    LINE("shape", "%d x %d pixels, %d channels to %d", CONV_H, CONV_W, CONV_C, CONV_N);
-    show_slices(r);
-    LINE("requests",
-         "%d clusters sweep %d tiles of %d pixels of the padded raster, 9 taps at "
-         "(dy*%d+dx)*64 bytes, %d channel blocks; a run is 16 entries of 4 words",
-         CONV_CLUSTERS, CONV_TILES, CONV_TILE, CONV_PITCH, CONV_BLOCKS);
-    LINE("", "%s runs, %s of them multicast: weights asked for by one cluster, served to all %d",
-         text_grouped(r->runs), text_grouped(r->multicast_runs), CONV_CLUSTERS);
-    LINE("pace",
-         "memory answers after %d-%d cycles and stalls in %d %% of cycles, the mesh in %d %%",
-         CONV_LATENCY_MIN, CONV_LATENCY_MAX, CONV_MEMORY_STALLS / 10, CONV_MESH_STALLS / 10);
-    LINE("compared",
-         "%s flits, each also with the tensor's own value at that pixel, tap and channel",
-         text_grouped(r->compared));
-    printf("    %-34s %9s\n", "flits to clusters", text_grouped(r->flits));
-    printf("    %-34s %9s\n", "  of these to multicast peers", text_grouped(r->peer_flits));
-    printf("    %-34s %9s\n", "words read from memory", text_grouped(r->words_read));
-    printf("    %-34s %9s\n", "cycles, first flit to last", text_grouped(r->cycles));
-    printf("    %-34s %9.3f\n", "flits per cycle", (double)r->flits / (double)r->cycles);
-    printf("    %-34s %9s\n", "runs split at a 4 KB boundary", text_grouped(r->splits_4k));
-    printf("    %-34s %9s\n", "entries that straddle one", text_grouped(r->straddling));
+    show_upload(r);
+    show_moves(r);
+    show_fetches(r);
+    show_result(r);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -210,7 +251,7 @@ static void show_convolution(void) {
 static void introduce(void) {
     printf("Real tensors through the RTL, every word compared with the golden models\n");
     line("data", "the FP16 weights of a real segmentation network (tests/data/README.md)");
-    line("not real", "the convolution's activations: they are slices of those weights. Layout and "
+    line("not real", "the convolution's image: a slice of those weights. Shapes, layout and "
                      "addresses are a convolution's, the numbers in it are not");
 }
 
@@ -221,8 +262,8 @@ static double seconds(void) {
 }
 
 int cmd_demo(int argc, char **argv) {
-    static struct run_result quantised, fetched;
-    char slot_waves[512], port_waves[512], error[256];
+    static struct run_result quantised, convolved;
+    char slot_waves[512], conv_waves[512], error[256];
     struct tensors tensors;
     const double started = seconds();
     (void)argv;
@@ -238,17 +279,17 @@ int cmd_demo(int argc, char **argv) {
     int status = run(QUANTISE, &quantised, slot_waves);
     if (status == 0) {
         show_quantisation(&quantised);
-        status = run(FETCH, &fetched, port_waves);
+        status = run(CONVOLVE, &convolved, conv_waves);
     }
     if (status != 0) {
         return status;
     }
     show_convolution();
     printf("\nPASS  %s cycles, %s flits and %s words compared, %.1f s\n",
-           text_grouped(quantised.cycles + fetched.cycles),
-           text_grouped(quantised.seen.flits + fetched.seen.flits),
-           text_grouped(quantised.seen.words + fetched.seen.words), seconds() - started);
+           text_grouped(quantised.cycles + convolved.cycles),
+           text_grouped(quantised.seen.flits + convolved.seen.flits),
+           text_grouped(quantised.seen.words + convolved.seen.words), seconds() - started);
     show_waves(slot_waves, QUANTISE, &quantised);
-    show_waves(port_waves, FETCH, &fetched);
+    show_waves(conv_waves, CONVOLVE, &convolved);
     return 0;
 }

@@ -1,47 +1,40 @@
 #include "demo/demo_conv.h"
 
-#include "bench/mem_port_bench.h"
+#include "bench/mag_bench.h"
+#include "bench/mag_request.h"
+#include "demo/conv_reference.h"
+#include "demo/tensors.h"
 #include "dut/variants.h"
 
 #include <stdio.h>
 
 enum {
-    PIXEL_BYTES = 2 * CONV_BLOCK,
-    PIXEL_WORDS = PIXEL_BYTES / WORD_BYTES,
-    ENTRY_BYTES = ENTRY_WORDS_MAX * WORD_BYTES,
-    ENTRY_PIXELS = ENTRY_BYTES / PIXEL_BYTES,
-    RUN_ENTRIES = CONV_TILE / ENTRY_PIXELS,
-    ROUNDS = (CONV_TILES + CONV_CLUSTERS - 1) / CONV_CLUSTERS,
-    ROUND_STEPS = CONV_BLOCKS * CONV_TAPS,
-    STEPS = ROUNDS * ROUND_STEPS,
-    CYCLES_PER_FLIT_MAX = 64, /* the sweep is given up after so many */
-    AHEAD = 4,                /* steps a cluster asks for before it has finished the oldest */
-    WEIGHT_TXN = 0x80         /* a step's tags: 16 for its activations, 16 for its weights */
+    ROW_STEPS = CONV_BLOCKS * CONV_TAPS,
+    TEAMS = 3,                /* clusters 0 and 1 alone, 2 and 3 together */
+    CYCLES_PER_FLIT_MAX = 64, /* a sweep is given up after so many */
+    RUN_WORDS = CONV_RUN_ENTRIES * MXFP7_WORDS
 };
 
-_Static_assert(RUN_ENTRIES *ENTRY_WORDS_MAX == 64, "a run's words are the bits of a mask");
-_Static_assert(CONV_N == CONV_TILE, "weights and activations of a step make runs of one length");
-
-/* Odd multiples of 64 bytes: some entries straddle 4 KB. */
-static const uint64_t activation_base = UINT64_C(0x123456fc0), weight_base = UINT64_C(0x2789abc40);
-
-/* One operand of one step of one cluster. Bit 4e+w: word w of entry e. */
-struct operand {
-    uint64_t owed, seen;
-};
-
-struct cluster {
-    unsigned asked, done; /* steps: activations asked for, everything received */
-    struct operand activations[AHEAD], weights[AHEAD];
+/* Runs of one kind that some clusters all receive: one of them asks, the others are its peers. */
+struct sweep {
+    enum conv_operand operand;
+    unsigned member[CONV_CLUSTERS], members;
+    unsigned first_row; /* CONV_PIXELS: every TEAMS-th row from here on */
+    unsigned asked, runs;
 };
 
 struct demo_conv {
     struct sim *sim;
-    struct mem_port_bench *bench;
+    struct mag_bench *bench;
     const struct bench_hooks *bench_hooks;
     struct tensors tensors;
-    struct cluster cluster[CONV_CLUSTERS];
-    unsigned weights_asked; /* steps */
+    struct conv_tensors given;
+    struct conv_layout layout;
+    struct conv_cluster cluster[CONV_CLUSTERS];
+    conv_sum output[CONV_OUTPUTS];
+    struct conv_reference reference;
+    uint8_t asker[CONV_OPERANDS][CONV_WINDOWS][CONV_CLUSTERS]; /* of the run a receiver waits for */
+    uint64_t busy_cycles;                                      /* of the mover, so far */
     struct demo_conv_result *result;
 };
 
@@ -51,207 +44,182 @@ const struct demo_conv_result *demo_conv_result(void) {
     return &latest;
 }
 
-/* ---- the operands, from the tensors ---------------------------------------------------------- */
+/* ---- upload and moves ------------------------------------------------------------------------- */
 
-struct step {
-    unsigned round, block, tap;
-};
-
-static struct step step_of(unsigned number) {
-    const unsigned within = number % ROUND_STEPS;
-    return (struct step){number / ROUND_STEPS, within / CONV_TAPS, within % CONV_TAPS};
+static void upload(struct demo_conv *d, uint64_t addr, const uint16_t *value, size_t values) {
+    const size_t words = values / WORD_VALUES;
+    const uint64_t started = d->sim->cycle;
+    struct word *word = sim_alloc(d->sim, words * sizeof *word);
+    for (size_t i = 0; i < words; i++) {
+        word_from_values(&value[i * WORD_VALUES], &word[i]);
+    }
+    mag_upload(d->bench, conv_host_addr(addr), word, words);
+    d->result->uploaded += words;
+    d->result->upload_cycles += d->sim->cycle - started;
 }
 
-/* Pixels from the first of a tile's window to that under a tap; never negative, as the window of
- * an output begins one row above and one pixel left of it. */
-static unsigned tap_pixels(unsigned tap) {
-    return tap / 3 * CONV_PITCH + tap % 3;
+static void make_move(struct demo_conv *d, const struct conv_move *move,
+                      struct conv_move_result *result) {
+    const struct mag_meter *reads = &d->bench->read_meter[MAG_MOVER];
+    const struct mag_meter *writes = &d->bench->write_meter[MAG_MOVER];
+    const struct mag_meter *meter = move->entries ? reads : writes;
+    const uint64_t before = d->busy_cycles;
+    mag_measure(d->bench);
+    const unsigned fault = mag_move(d->bench, &move->regs);
+    if (fault != MOVER_CODE_NONE) {
+        sim_fail(d->sim, CHECK_MV_FAULT, "mv", "%s: the move ended with fault %u", move->what,
+                 fault);
+    }
+    result->move = *move;
+    result->busy = d->busy_cycles - before;
+    result->cycles = meter->last - meter->first + 1;
 }
 
-/* 16 channels of a pixel of the padded plane: the image, inside a border of zeros. */
-static void activation_word(const struct tensors *t, unsigned block, unsigned pixel, unsigned half,
-                            struct word *word) {
-    static const uint16_t zeros[WORD_VALUES];
-    const unsigned y = pixel / CONV_PITCH - 1, x = pixel % CONV_PITCH - 1;
-    const bool image = y < CONV_H && x < CONV_W; /* the border wraps to large numbers */
-    const size_t at = ((size_t)(block * CONV_H + y) * CONV_W + x) * CONV_BLOCK + half * WORD_VALUES;
-    word_from_values(image ? &t->value[at] : zeros, word);
-}
-
-/* 16 input channels of an output channel's weights under a tap: slices after the activations'. */
-static void weight_word(const struct tensors *t, unsigned block, unsigned tap, unsigned n,
-                        unsigned half, struct word *word) {
-    const size_t at = ((size_t)(block * CONV_TAPS + tap) * CONV_N + n) * CONV_BLOCK;
-    word_from_values(&t->value[CONV_ACTIVATIONS + at + half * WORD_VALUES], word);
-}
-
-/* ---- where they lie in memory ---------------------------------------------------------------- */
-
-/* [C/32][H][W][32] with the border, and room for what is read past the last row. */
-static uint64_t pixel_addr(unsigned block, unsigned pixel) {
-    return activation_base + ((uint64_t)block * CONV_STORED + pixel) * PIXEL_BYTES;
-}
-
-static uint64_t weight_addr(unsigned block, unsigned tap, unsigned n) {
-    return weight_base + ((uint64_t)(block * CONV_TAPS + tap) * CONV_N + n) * PIXEL_BYTES;
-}
-
-static void store(struct demo_conv *d, uint64_t addr, const struct word *word) {
-    sparse_mem_write(&d->bench->contents, addr, word, UINT32_MAX);
-}
-
-static void store_plane(struct demo_conv *d, unsigned block) {
-    struct word word;
-    for (unsigned pixel = 0; pixel < CONV_STORED; pixel++) {
-        for (unsigned half = 0; half < PIXEL_WORDS; half++) {
-            activation_word(&d->tensors, block, pixel, half, &word);
-            store(d, pixel_addr(block, pixel) + half * WORD_BYTES, &word);
-        }
+static void make_moves(struct demo_conv *d) {
+    struct conv_move move[CONV_MOVES];
+    conv_moves(&d->layout, move);
+    for (unsigned i = 0; i < CONV_MOVES; i++) {
+        make_move(d, &move[i], &d->result->move[i]);
     }
 }
 
-static void store_weights(struct demo_conv *d, unsigned block, unsigned tap) {
-    struct word word;
-    for (unsigned n = 0; n < CONV_N; n++) {
-        for (unsigned half = 0; half < PIXEL_WORDS; half++) {
-            weight_word(&d->tensors, block, tap, n, half, &word);
-            store(d, weight_addr(block, tap, n) + half * WORD_BYTES, &word);
-        }
-    }
-}
+/* ---- what is asked ---------------------------------------------------------------------------- */
 
-/* ---- what is asked --------------------------------------------------------------------------- */
-
-/* First position of a cluster's tile in a round; past the raster when the cluster has none. */
-static unsigned tile_start(unsigned round, unsigned cluster) {
-    return (round * CONV_CLUSTERS + cluster) * CONV_TILE;
+static struct conv_step step_of(const struct sweep *sweep) {
+    const unsigned in_row = sweep->asked % ROW_STEPS;
+    return (struct conv_step){.block = in_row / CONV_TAPS,
+                              .tap = in_row % CONV_TAPS,
+                              .y = sweep->first_row + sweep->asked / ROW_STEPS * TEAMS};
 }
 
 static bool crosses_4k(uint64_t addr, unsigned bytes) {
     return addr / 4096 != (addr + bytes - 1) / 4096;
 }
 
-static void count_run(struct demo_conv_result *r, uint64_t addr) {
-    r->runs++;
-    r->crossing += crosses_4k(addr, RUN_ENTRIES * ENTRY_BYTES);
-    for (unsigned e = 0; e < RUN_ENTRIES; e++) {
-        r->straddling += crosses_4k(addr + e * ENTRY_BYTES, ENTRY_BYTES);
+static void count_run(struct conv_fetch_result *r, unsigned asker, const struct descriptor *run) {
+    r->runs[asker]++;
+    r->multicast_runs += run->n_peer > 0;
+    r->crossing += crosses_4k(run->addr, CONV_RUN_ENTRIES * CONV_ENTRY_BYTES);
+    for (unsigned e = 0; e < CONV_RUN_ENTRIES; e++) {
+        r->straddling += crosses_4k(run->addr + e * CONV_ENTRY_BYTES, CONV_ENTRY_BYTES);
     }
 }
 
-static void ask(struct demo_conv *d, unsigned cluster, unsigned txn, struct descriptor *run) {
-    run->flags = FLAG_STREAM;
-    run->count = RUN_ENTRIES;
-    run->entry_words = ENTRY_WORDS_MAX;
-    mem_port_read(d->bench, cluster, (uint8_t)txn, run);
-    count_run(d->result, run->addr);
-}
-
-static void ask_activations(struct demo_conv *d, unsigned who) {
-    struct cluster *c = &d->cluster[who];
-    const struct step step = step_of(c->asked);
-    const unsigned window = c->asked++ % AHEAD, start = tile_start(step.round, who);
-    c->activations[window] = (struct operand){0, 0};
-    if (start < CONV_RASTER) {
-        struct descriptor run = {.addr = pixel_addr(step.block, start + tap_pixels(step.tap))};
-        c->activations[window].owed = UINT64_MAX;
-        ask(d, who, window * RUN_ENTRIES, &run);
+static void ask(struct demo_conv *d, const struct sweep *sweep, struct conv_step step) {
+    /* Members take turns from row to row. */
+    const unsigned turn = sweep->asked / ROW_STEPS % sweep->members;
+    const unsigned asker = sweep->member[turn], window = sweep->asked % CONV_WINDOWS;
+    struct descriptor run = {.addr = sweep->operand == CONV_PIXELS
+                                         ? conv_tap_addr(&d->layout, step.block, step.tap, step.y)
+                                         : conv_kernel_addr(&d->layout, step.block, step.tap),
+                             .flags = FLAG_STREAM,
+                             .count = CONV_RUN_ENTRIES,
+                             .entry_words = MXFP7_WORDS,
+                             .n_peer = (uint8_t)(sweep->members - 1)};
+    for (unsigned i = 1; i < sweep->members; i++) {
+        run.peer[i - 1] = d->bench->endpoint[sweep->member[(turn + i) % sweep->members]];
     }
+    for (unsigned i = 0; i < sweep->members; i++) {
+        const unsigned who = sweep->member[i];
+        conv_cluster_expect(&d->cluster[who], sweep->operand, window, step);
+        d->asker[sweep->operand][window][who] = (uint8_t)asker;
+    }
+    mag_read(d->bench, asker * CONV_PORTS / CONV_CLUSTERS, asker, conv_txn(sweep->operand, window),
+             &run);
+    count_run(&d->result->fetch[sweep->operand], asker, &run);
 }
 
-static void ask_weights(struct demo_conv *d) {
-    const struct step step = step_of(d->weights_asked);
-    const unsigned window = d->weights_asked++ % AHEAD;
-    struct descriptor run = {.addr = weight_addr(step.block, step.tap, 0),
-                             .n_peer = CONV_CLUSTERS - 1};
-    for (unsigned i = 0; i < CONV_CLUSTERS; i++) {
-        d->cluster[i].weights[window] = (struct operand){UINT64_MAX, 0};
-        if (i > 0) {
-            run.peer[i - 1] = d->bench->endpoint[i];
+/* All members have room for the next run. */
+static bool has_room(const struct demo_conv *d, const struct sweep *sweep) {
+    for (unsigned i = 0; i < sweep->members; i++) {
+        const struct conv_cluster *c = &d->cluster[sweep->member[i]];
+        if (c->run[sweep->operand][sweep->asked % CONV_WINDOWS].owed != 0) {
+            return false;
         }
     }
-    ask(d, 0, WEIGHT_TXN + window * RUN_ENTRIES, &run);
-    d->result->multicast_runs++;
+    return true;
 }
 
-/* All clusters have finished the steps below this one. */
-static unsigned done_by_all(const struct demo_conv *d) {
-    unsigned done = STEPS;
+static bool all_received(const struct demo_conv *d) {
     for (unsigned i = 0; i < CONV_CLUSTERS; i++) {
-        done = d->cluster[i].done < done ? d->cluster[i].done : done;
-    }
-    return done;
-}
-
-/* The bench's refill: each cluster asks as far ahead as it has room for. */
-static void ask_ahead(struct mem_port_bench *b) {
-    struct demo_conv *d = b->traffic;
-    if (d->weights_asked < STEPS && d->weights_asked < done_by_all(d) + AHEAD) {
-        ask_weights(d);
-    }
-    for (unsigned i = 0; i < CONV_CLUSTERS; i++) {
-        if (d->cluster[i].asked < STEPS && d->cluster[i].asked < d->cluster[i].done + AHEAD) {
-            ask_activations(d, i);
+        for (unsigned w = 0; w < CONV_WINDOWS; w++) {
+            if (d->cluster[i].run[CONV_PIXELS][w].owed | d->cluster[i].run[CONV_KERNEL][w].owed) {
+                return false;
+            }
         }
     }
+    return true;
 }
 
-/* ---- what comes back ------------------------------------------------------------------------- */
-
-static bool operand_complete(const struct operand *o) {
-    return o->seen == o->owed;
+static bool ask_next(struct demo_conv *d, struct sweep *sweep) {
+    if (sweep->asked < sweep->runs && has_room(d, sweep)) {
+        ask(d, sweep, step_of(sweep));
+        sweep->asked++;
+    }
+    return sweep->asked < sweep->runs;
 }
 
-/* Steps are finished in order, each when both of its operands are there. */
-static void finish_steps(struct demo_conv *d, struct cluster *c) {
-    while (c->done < c->asked && c->done < d->weights_asked &&
-           operand_complete(&c->activations[c->done % AHEAD]) &&
-           operand_complete(&c->weights[c->done % AHEAD])) {
-        c->done++;
+/* Makes these sweeps side by side, each as far ahead as its members have room for. */
+static void fetch(struct demo_conv *d, struct sweep *sweep, unsigned sweeps) {
+    struct conv_fetch_result *r = &d->result->fetch[sweep->operand];
+    uint64_t left = 0;
+    mag_measure(d->bench);
+    for (unsigned i = 0; i < sweeps; i++) {
+        left += (uint64_t)sweep[i].runs * RUN_WORDS * sweep[i].members * CYCLES_PER_FLIT_MAX;
+    }
+    for (bool asking = true; left > 0 && (asking || !all_received(d)); left--) {
+        asking = false;
+        for (unsigned i = 0; i < sweeps; i++) {
+            asking |= ask_next(d, &sweep[i]);
+        }
+        sim_cycle(d->sim);
+    }
+    for (unsigned p = 0; p < CONV_PORTS; p++) {
+        r->dram_beats += d->bench->read_meter[p].count;
     }
 }
 
-/* The place of a response in its run: the bit of an operand's masks. */
-static unsigned bit_of(const struct flit *f) {
-    return f->txn % RUN_ENTRIES * (unsigned)ENTRY_WORDS_MAX + (f->rsvd & 3u);
+static void fetch_kernel(struct demo_conv *d) {
+    struct sweep kernel = {.operand = CONV_KERNEL,
+                           .member = {0, 1, 2, 3},
+                           .members = CONV_CLUSTERS,
+                           .runs = ROW_STEPS};
+    fetch(d, &kernel, 1);
 }
 
-/* What the word with these tags must be; the step is the one in flight that owns the window. */
-static void expected_word(const struct demo_conv *d, unsigned who, const struct flit *f,
-                          struct word *word) {
-    const unsigned window = f->txn / RUN_ENTRIES % AHEAD, done = d->cluster[who].done;
-    const struct step step = step_of(done + (window + AHEAD - done % AHEAD) % AHEAD);
-    const unsigned in_run = bit_of(f);
-    const unsigned row = in_run / PIXEL_WORDS, half = in_run % PIXEL_WORDS;
-    if (f->txn >= WEIGHT_TXN) {
-        weight_word(&d->tensors, step.block, step.tap, row, half, word);
+static void fetch_pixels(struct demo_conv *d) {
+    struct sweep team[TEAMS] = {{.member = {0}, .members = 1},
+                                {.member = {1}, .members = 1},
+                                {.member = {2, 3}, .members = 2}};
+    for (unsigned i = 0; i < TEAMS; i++) {
+        team[i].operand = CONV_PIXELS;
+        team[i].first_row = i;
+        team[i].runs = (CONV_H - i + TEAMS - 1) / TEAMS * ROW_STEPS;
+    }
+    fetch(d, team, TEAMS);
+}
+
+/* ---- what comes back -------------------------------------------------------------------------- */
+
+static void count_flit(struct demo_conv *d, unsigned who, unsigned port, uint8_t txn) {
+    const unsigned window = txn / CONV_RUN_ENTRIES;
+    const enum conv_operand operand = window / CONV_WINDOWS;
+    struct conv_fetch_result *r = &d->result->fetch[operand];
+    const bool own = d->asker[operand][window % CONV_WINDOWS][who] == who;
+    r->own[who] += own;
+    r->as_peer[who] += !own;
+    r->port_flits[port]++;
+    r->first = r->flits++ == 0 ? d->sim->cycle : r->first;
+    r->last = d->sim->cycle;
+}
+
+static void receive(struct demo_conv *d, unsigned who, unsigned port, const struct flit *f) {
+    if (conv_cluster_receive(&d->cluster[who], f->txn, f->rsvd & 3u, &f->payload)) {
+        count_flit(d, who, port, f->txn);
     } else {
-        activation_word(&d->tensors, step.block,
-                        tile_start(step.round, who) + tap_pixels(step.tap) + row, half, word);
-    }
-}
-
-/* A response at a cluster: the word of the tensor it stands for, and not seen before. */
-static void receive(struct demo_conv *d, unsigned who, const struct flit *f) {
-    struct cluster *c = &d->cluster[who];
-    const unsigned window = f->txn / RUN_ENTRIES % AHEAD;
-    struct operand *o = f->txn >= WEIGHT_TXN ? &c->weights[window] : &c->activations[window];
-    const uint64_t bit = UINT64_C(1) << bit_of(f);
-    struct flit expected = *f;
-    if (!(o->owed & bit) || (o->seen & bit)) {
-        sim_fail(d->sim, CHECK_MEM_EXTRA, "mem_out",
+        sim_fail(d->sim, CHECK_MEM_EXTRA, "noc_out",
                  "cluster %u received a word of its operands that it does not wait for", who);
-        return;
     }
-    o->seen |= bit;
-    d->result->compared++;
-    expected_word(d, who, f, &expected.payload);
-    if (!word_equal(&expected.payload, &f->payload)) {
-        failure_flits(sim_fail(d->sim, CHECK_MEM_DATA, "mem_out",
-                               "cluster %u received a word that is not the tensor's", who),
-                      &expected, f);
-    }
-    finish_steps(d, c);
 }
 
 static void drive(void *context) {
@@ -259,19 +227,23 @@ static void drive(void *context) {
     d->bench_hooks->drive(d->bench);
 }
 
-/* After the bench's own checks: what the clusters do with the flit. */
+/* After the bench's own checks: what the clusters do with what leaves the ports. */
 static void sample(void *context) {
     struct demo_conv *d = context;
-    const struct link_pins *out = &d->bench->pins.out;
-    struct flit f;
     d->bench_hooks->sample(d->bench);
-    if (d->sim->in_reset || !*out->valid || *out->busy) {
-        return;
-    }
-    flit_unpack(out->data, &f);
-    for (unsigned i = 0; i < CONV_CLUSTERS; i++) {
-        if (f.dst_x == d->bench->endpoint[i].x && f.dst_y == d->bench->endpoint[i].y) {
-            receive(d, i, &f);
+    d->busy_cycles += *d->bench->pins.mv_busy;
+    for (unsigned port = 0; port < CONV_PORTS && !d->sim->in_reset; port++) {
+        const struct link_pins *out = &d->bench->pins.noc_out[port];
+        struct flit f;
+        if (!*out->valid || *out->busy) {
+            continue;
+        }
+        flit_unpack(out->data, &f);
+        for (unsigned i = 0; i < CONV_CLUSTERS; i++) {
+            const struct position at = d->bench->endpoint[i];
+            if (f.dst_x == at.x && f.dst_y == at.y) {
+                receive(d, i, port, &f);
+            }
         }
     }
 }
@@ -281,7 +253,65 @@ static void probe(void *context) {
     d->bench_hooks->probe(d->bench);
 }
 
-/* ---- the scenario ---------------------------------------------------------------------------- */
+/* ---- the result ------------------------------------------------------------------------------- */
+
+/* All outputs against the reference. */
+static void judge(struct demo_conv *d) {
+    struct demo_conv_result *r = d->result;
+    unsigned worst = CONV_OUTPUTS;
+    for (unsigned pixel = 0; pixel < CONV_H * CONV_W; pixel++) {
+        struct sqnr block = {0};
+        for (unsigned i = pixel * CONV_N; i < (pixel + 1) * CONV_N; i++) {
+            const bool equal = d->output[i] == d->reference.quantised[i];
+            worst = equal || worst < i ? worst : i;
+            r->equal += equal;
+            r->compared++;
+            sqnr_add(&block, d->reference.unquantised[i], conv_sum_value(d->output[i]), 1, i);
+        }
+        sqnr_end_block(&block);
+        sqnr_merge(&r->sqnr, &block);
+    }
+    if (worst < CONV_OUTPUTS) {
+        sim_fail(d->sim, CHECK_MEM_DATA, "clusters",
+                 "output [%u][%u][%u] is %.9g, the convolution of the quantised tensors %.9g; "
+                 "%llu of %llu outputs are right",
+                 worst / CONV_N / CONV_W, worst / CONV_N % CONV_W, worst % CONV_N,
+                 conv_sum_value(d->output[worst]), conv_sum_value(d->reference.quantised[worst]),
+                 (unsigned long long)r->equal, (unsigned long long)r->compared);
+    }
+}
+
+static uint64_t sum(const uint64_t *value, unsigned count) {
+    uint64_t total = 0;
+    for (unsigned i = 0; i < count; i++) {
+        total += value[i];
+    }
+    return total;
+}
+
+static void expect(struct demo_conv *d) {
+    const struct demo_conv_result *r = d->result;
+    const struct conv_fetch_result *pixels = &r->fetch[CONV_PIXELS];
+    const struct conv_fetch_result *kernel = &r->fetch[CONV_KERNEL];
+    const uint64_t runs = CONV_H * ROW_STEPS, shared = CONV_H / TEAMS * ROW_STEPS;
+    struct sim *s = d->sim;
+    sim_expect_seen(s, "words uploaded", d->bench->host.stats.write_beats,
+                    (CONV_IMAGE_VALUES + CONV_WEIGHT_VALUES) / WORD_VALUES);
+    sim_expect_seen(s, "moves", *d->bench->pins.mv_done, CONV_MOVES);
+    sim_expect_seen(s, "flits of pixels to who asked", sum(pixels->own, CONV_CLUSTERS),
+                    runs * RUN_WORDS);
+    sim_expect_seen(s, "flits of pixels to peers", sum(pixels->as_peer, CONV_CLUSTERS),
+                    shared * RUN_WORDS);
+    sim_expect_seen(s, "flits of weights", kernel->flits, ROW_STEPS * RUN_WORDS * CONV_CLUSTERS);
+    sim_expect_seen(s, "pixels' words from DRAM", pixels->dram_beats, runs * RUN_WORDS * 2 / 3);
+    sim_expect_seen(s, "entries across 4 KB", pixels->straddling, 1);
+    for (unsigned i = 0; i < CONV_CLUSTERS; i++) {
+        sim_expect_seen(s, "runs of every cluster", pixels->runs[i], 1);
+    }
+    sim_expect_seen(s, "outputs equal in every bit", r->equal, CONV_OUTPUTS);
+}
+
+/* ---- the scenario ----------------------------------------------------------------------------- */
 
 static void name_slice(const struct tensors *t, size_t from, size_t values, char first[40],
                        char last[40]) {
@@ -303,83 +333,66 @@ static void load(struct demo_conv *d) {
     if (loaded) {
         sim_own(d->sim, &d->tensors, tensors_free);
     }
-    if (loaded && d->tensors.values < CONV_ACTIVATIONS + CONV_WEIGHTS) {
-        snprintf(error, sizeof error, "%zu values are too few for %d activations and %d weights",
-                 d->tensors.values, CONV_ACTIVATIONS, CONV_WEIGHTS);
+    if (loaded && d->tensors.values < CONV_IMAGE_VALUES + CONV_WEIGHT_VALUES) {
+        snprintf(error, sizeof error, "%zu values are too few for %d of an image and %d weights",
+                 d->tensors.values, CONV_IMAGE_VALUES, CONV_WEIGHT_VALUES);
         loaded = false;
     }
     if (!loaded) {
         sim_fail(d->sim, CHECK_SIM_END, "tensors", "%s", error);
         sim_cycle(d->sim); /* does not return */
     }
-    name_slice(&d->tensors, 0, CONV_ACTIVATIONS, r->first, r->last);
-    name_slice(&d->tensors, CONV_ACTIVATIONS, CONV_WEIGHTS, r->weights_first, r->weights_last);
-    r->base = activation_base;
-    r->weights_base = weight_base;
-    for (unsigned block = 0; block < CONV_BLOCKS; block++) {
-        store_plane(d, block);
-        for (unsigned tap = 0; tap < CONV_TAPS; tap++) {
-            store_weights(d, block, tap);
-        }
+    name_slice(&d->tensors, 0, CONV_IMAGE_VALUES, r->first, r->last);
+    name_slice(&d->tensors, CONV_IMAGE_VALUES, CONV_WEIGHT_VALUES, r->weights_first,
+               r->weights_last);
+    d->given = (struct conv_tensors){d->tensors.value, d->tensors.value + CONV_IMAGE_VALUES};
+    conv_reference_make(&d->given, &d->reference);
+}
+
+static bool left_out(const struct mag_bench *b) {
+    const struct run_options *o = b->sim->options;
+    const bool build = b->ports >= CONV_PORTS && b->type->mover.stage >= CONV_STAGE_WORDS &&
+                       b->slot.desc && strcmp(b->slot.desc->name, "mxfp7") == 0;
+    return !build || o->without & (WITHOUT_STREAM | WITHOUT_PEERS | WITHOUT_SPLIT_4K) ||
+           o->seed_rules;
+}
+
+/* Each cluster of the last team computes half of the output channels of its rows. */
+static void make_clusters(struct demo_conv *d) {
+    for (unsigned i = 0; i < CONV_CLUSTERS; i++) {
+        const bool half = i >= TEAMS - 1;
+        d->cluster[i].output = d->output;
+        d->cluster[i].first_n = half && i % 2 == 1 ? CONV_N / 2 : 0;
+        d->cluster[i].count_n = half ? CONV_N / 2 : CONV_N;
     }
 }
 
-/* Some latency, some stalls: neither ideal nor hostile. */
-static void set_pace(struct mem_port_bench *b) {
-    b->memory.knobs.read_latency_min = CONV_LATENCY_MIN;
-    b->memory.knobs.read_latency_max = CONV_LATENCY_MAX;
-    b->memory.knobs.ar = stall_random(CONV_MEMORY_STALLS);
-    b->memory.knobs.r = stall_random(CONV_MEMORY_STALLS);
-    b->sink.knobs.busy = stall_random(CONV_MESH_STALLS);
-    mem_port_knobs_changed(b);
-}
-
-static void take_result(struct demo_conv *d) {
-    const struct mem_port_stats *stats = mem_port_model_stats(d->bench->model);
-    struct demo_conv_result *r = d->result;
-    r->flits = stats->flits_stream;
-    r->peer_flits = stats->flits_peer;
-    r->words_read = stats->words_read;
-    r->splits_4k = stats->splits_4k;
-    r->cycles = d->bench->meter.last - d->bench->meter.first + 1;
-}
-
-static bool left_out(const struct run_options *o) {
-    return (o->without & (WITHOUT_STREAM | WITHOUT_PEERS | WITHOUT_SPLIT_4K)) || o->seed_rules;
-}
-
-void demo_convolution_is_fetched(struct sim *s) {
+void demo_image_is_convolved(struct sim *s) {
     static const struct bench_hooks hooks = {drive, sample, probe};
-    const uint64_t tile_words = (uint64_t)ROUND_STEPS * RUN_ENTRIES * ENTRY_WORDS_MAX;
-    const uint64_t own = CONV_TILES * tile_words, weights = ROUNDS * tile_words;
     struct demo_conv *d = sim_alloc(s, sizeof *d);
     memset(&latest, 0, sizeof latest);
     d->sim = s;
     d->result = &latest;
-    d->bench = mem_port_bench_new(s, &dut_mem_port);
-    if (left_out(s->options)) {
+    d->bench = mag_bench_new(s, &dut_mag);
+    if (left_out(d->bench)) {
         return;
     }
     load(d);
-    set_pace(d->bench);
+    make_clusters(d);
+    d->layout = conv_layout_of(d->bench->type->mover.mesh_id);
+    d->bench->dram.knobs.read_latency_min = CONV_LATENCY_MIN;
+    d->bench->dram.knobs.read_latency_max = CONV_LATENCY_MAX;
+    mag_knobs_changed(d->bench);
     d->bench_hooks = s->hooks;
     s->hooks = &hooks;
     s->bench = d;
-    d->bench->traffic = d;
-    d->bench->refill = ask_ahead;
-    mem_port_measure(d->bench);
-    while (done_by_all(d) < STEPS &&
-           s->cycle < CYCLES_PER_FLIT_MAX * (own + CONV_CLUSTERS * weights)) {
-        sim_cycle(s);
-    }
-    mem_port_finish(d->bench);
-    take_result(d);
-    latest.fetched = true;
-    sim_expect_seen(s, "words that are the tensor's", latest.compared,
-                    own + CONV_CLUSTERS * weights);
-    sim_expect_seen(s, "flits", latest.flits, own + CONV_CLUSTERS * weights);
-    sim_expect_seen(s, "flits to peers", latest.peer_flits, (CONV_CLUSTERS - 1) * weights);
-    sim_expect_seen(s, "words read once for all peers", latest.words_read, own + weights);
-    sim_expect_seen(s, "entries across 4 KB", latest.straddling, 1);
-    sim_expect_seen(s, "runs across 4 KB", latest.splits_4k, latest.crossing);
+    upload(d, d->layout.image, d->given.image, CONV_IMAGE_VALUES);
+    upload(d, d->layout.weights, d->given.weights, CONV_WEIGHT_VALUES);
+    make_moves(d);
+    fetch_kernel(d);
+    fetch_pixels(d);
+    mag_finish(d->bench);
+    judge(d);
+    expect(d);
+    latest.done = true;
 }

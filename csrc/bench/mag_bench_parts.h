@@ -1,0 +1,59 @@
+/* The parts the bench of the agent is made of; private to csrc/bench/mag_*.c. */
+#ifndef CSRC_BENCH_MAG_BENCH_PARTS_H
+#define CSRC_BENCH_MAG_BENCH_PARTS_H
+
+#include "bench/mag_bench.h"
+
+#define MAG_OFFSET_MASK ((UINT64_C(1) << 36) - 1)
+
+/* mag_bench_links.c: the mesh, the control agent, the interlink's flits. In this order within a
+ * cycle, around everything else. */
+void mag_links_begin(struct mag_bench *b);
+void mag_links_out(struct mag_bench *b);
+void mag_links_in(struct mag_bench *b);
+void mag_links_end(struct mag_bench *b);
+void mag_links_in_reset(struct mag_bench *b);
+
+/* mag_bench_memory.c: dram_*, rm_*, sm_*, ri_* and who they belong to. */
+void mag_memory_sample(struct mag_bench *b);
+void mag_memory_in_reset(struct mag_bench *b);
+/* After the BFMs took the cycle: what memory holds is what was paired with each AW. */
+void mag_memory_check_written(struct mag_bench *b);
+/* Fills b->now.held and the offers. */
+void mag_memory_held(struct mag_bench *b);
+
+/* mag_bench_fair.c: requester `id` issues a burst on dram_*; before the models are told. */
+void mag_judge_fairness(struct mag_bench *b, unsigned id, bool writes);
+
+/* mag_bench_status.c: counters, messages, the bank. */
+void mag_status_sample(struct mag_bench *b);
+void mag_status_in_reset(struct mag_bench *b);
+/* With nothing under way the counters are exact. */
+void mag_status_judge_counts(struct mag_bench *b);
+struct slot_cycle;
+void mag_status_bank_cycle(const struct mag_bench *b, struct slot_cycle *now);
+
+/* mag_bench_probe.c */
+void mag_probe(void *bench);
+
+static inline bool mag_is_port(unsigned id) {
+    return id < MAG_PORTS;
+}
+
+static inline void mag_meter(struct mag_meter *m, uint64_t cycle) {
+    if (m->count++ == 0) {
+        m->first = cycle;
+    }
+    m->last = cycle;
+}
+
+static inline struct mag_watch_models mag_models(const struct mag_bench *b) {
+    return (struct mag_watch_models){.ports = b->ports,
+                                     .port = b->port_model,
+                                     .agent = b->agent_model,
+                                     .host = b->host_model,
+                                     .ri = b->inbound_model,
+                                     .mover = b->move.judge};
+}
+
+#endif
