@@ -106,7 +106,10 @@ take_modules() {
     inside xform_bank mxfp7 >"$tmp/inside_xform_bank"
     inside mag_xform mxfp7 >"$tmp/inside_all"
     inside mag_mem_port mxfp7 >"$tmp/inside_mag_mem_port"
+    inside mag mxfp7 >"$tmp/inside_whole"
     grep -vxF -f "$tmp/inside_xform_bank" "$tmp/inside_all" >"$tmp/inside_mag_xform"
+    sort -u "$tmp/inside_all" "$tmp/inside_mag_mem_port" >"$tmp/inside_parts"
+    grep -vxF -f "$tmp/inside_parts" "$tmp/inside_whole" >"$tmp/inside_mag"
     while read -r helper f; do
         for m in $contract_modules; do
             if grep -qxF "$helper" "$tmp/inside_$m" && [ -z "$(given_file "$m")" ]; then
@@ -130,12 +133,12 @@ find_replaced() {
         add_library_modules
         take_modules
         [ -s "$tmp/taken" ] ||
-            die "FILELIST: $FILELIST defines none of mag_mem_port, mag_xform, xform_bank, nor a helper"
+            die "FILELIST: $FILELIST defines none of mag, mag_mem_port, mag_xform, xform_bank, nor a helper"
     fi
     if [ -n "$BANK" ]; then
         modules_of "$tmp/bank_files" BANK >"$tmp/bank_defined"
         grep -q '^xform_bank ' "$tmp/bank_defined" || die "BANK: no *.v in $BANK defines xform_bank"
-        for m in mag_mem_port mag_xform; do
+        for m in mag mag_mem_port mag_xform; do
             ! grep -q "^$m " "$tmp/bank_defined" || die "BANK: $BANK defines $m: give that by FILELIST="
         done
         among xform_bank $replaced || replaced="$replaced xform_bank"

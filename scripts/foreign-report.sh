@@ -30,8 +30,8 @@ variants_with() {
         among "$variant" $built || continue
         case $module in
         "$top") ;;
-        xform_bank) [ "$top" = mag_xform ] && ! fixed_bank || continue ;;
-        *) continue ;;
+        xform_bank) has_bank_inside && ! fixed_bank || continue ;;
+        *) [ "$top" = mag ] || continue ;;
         esac
         echo "$variant"
     done | tr '\n' ' ' | sed 's/ $//; s/ /, /g'

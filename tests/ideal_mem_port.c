@@ -1,5 +1,7 @@
 #include "ideal_mem_port.h"
 
+#include "staging.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +15,11 @@
 #define MEM_X 3
 #define MEM_Y 9
 #define DRAIN_CYCLES 400000
+#define STORE (UINT64_C(1) << 39)
+#define STORE_WORDS 40
 
 struct ideal_read {
-    bool used;
+    bool used, inside;
     uint64_t order, accepted;
     uint8_t src, txn, dst[4];
     bool streams;
@@ -28,7 +32,7 @@ struct ideal_read {
 };
 
 struct ideal_write {
-    bool used, refused, too_long;
+    bool used, refused, too_long, inside;
     uint64_t order, completed;
     uint8_t src, txn;
     uint64_t addr;
@@ -60,6 +64,8 @@ struct port {
     struct ideal_knobs k;
     struct rng rng;
     struct mem_port_model *model;
+    struct staging *store; /* what the model knows of it */
+    struct word stored[STORE_WORDS];
     const struct ideal_spoiler *spoiler;
     struct ideal_result result;
     uint64_t cycle, orders;
@@ -132,6 +138,11 @@ static struct flit request(struct port *p, unsigned source, uint8_t type) {
                          .txn = (uint8_t)(rng_below(&p->rng, p->k.txns) * 3)};
 }
 
+/* Also past the end of the store. */
+static uint64_t store_addr(struct port *p) {
+    return STORE + 32ull * rng_below(&p->rng, STORE_WORDS + 8);
+}
+
 static void make_read(struct port *p, unsigned source) {
     struct flit f = request(p, source, FLIT_MEM_RD_REQ);
     struct descriptor d = {0};
@@ -150,6 +161,8 @@ static void make_read(struct port *p, unsigned source) {
     if (p->k.oddities && chance(p, 100))
         d.addr = (d.addr & UINT64_C(0xffffffff)) | UINT64_C(1) << 39 |
                  (uint64_t)rng_below(&p->rng, 3) << 32;
+    if (p->k.inside && chance(p, 400))
+        d.addr = store_addr(p);
     descriptor_pack(&d, &f.payload);
     push(p, source, &f);
 }
@@ -173,6 +186,8 @@ static void make_write(struct port *p, unsigned source) {
     if (p->k.oddities && chance(p, 100))
         d.addr = (d.addr & UINT64_C(0xffffffff)) | UINT64_C(1) << 39 |
                  (uint64_t)rng_below(&p->rng, 3) << 32;
+    if (p->k.inside && chance(p, 400))
+        d.addr = store_addr(p);
     descriptor_pack(&d, &f.payload);
     push(p, source, &f);
     for (unsigned i = 0; i <= d.len; i++) {
@@ -207,7 +222,8 @@ static void make_requests(struct port *p) {
  */
 static bool aw_waits_for_data(const struct port *p) {
     for (int i = 0; i < WRITES; i++)
-        if (p->write[i].used && p->write[i].planned[0] && p->write[i].got < p->write[i].words)
+        if (p->write[i].used && p->write[i].planned[0] && !p->write[i].inside &&
+            p->write[i].got < p->write[i].words)
             return true;
     return false;
 }
@@ -260,6 +276,10 @@ static bool refused(uint64_t addr) {
     return (addr >> 39) != 0 && (addr >> 32 & 0x3f) != 0;
 }
 
+static bool is_inside(const struct port *p, uint64_t addr) {
+    return p->k.inside && (addr & STORE) != 0 && !refused(addr);
+}
+
 static void start_read(struct port *p, struct ideal_read *r, const struct flit *f, uint64_t at) {
     struct descriptor d;
     descriptor_unpack(&f->payload, &d);
@@ -279,6 +299,9 @@ static void start_read(struct port *p, struct ideal_read *r, const struct flit *
     r->dst[0] = r->src;
     for (unsigned i = 0; r->streams && i < d.n_peer; i++)
         r->dst[r->n_dst++] = (uint8_t)(d.peer[i].x << 4 | d.peer[i].y);
+    r->inside = is_inside(p, d.addr);
+    for (unsigned i = 0; r->inside && i < r->words; i++)
+        r->issued[i] = true; /* never on AXI */
 }
 
 static void pop_read(struct port *p) {
@@ -318,6 +341,9 @@ static bool pop_descriptor(struct port *p, const struct flit *f) {
                                        .words = d.len + 1u,
                                        .too_long = d.len > 7,
                                        .refused = refused(d.addr)};
+    p->write[i].inside = !p->write[i].too_long && is_inside(p, d.addr);
+    for (unsigned j = 0; p->write[i].inside && j < p->write[i].words; j++)
+        p->write[i].planned[j] = true; /* never on AXI */
     p->slots++;
     p->open_by_source[p->write[i].src] = (int)i;
     return true;
@@ -642,6 +668,60 @@ static void answer_write(struct port *p) {
     }
 }
 
+/* ---- the store inside ------------------------------------------------------------------------ */
+
+static struct word *stored_at(struct port *p, uint64_t addr) {
+    const uint64_t index = (addr - STORE) / 32;
+    return index < STORE_WORDS ? &p->stored[index] : NULL;
+}
+
+static void fill_store(struct port *p) {
+    for (unsigned i = 0; i < STORE_WORDS; i++) {
+        const uint64_t addr = STORE + 32ull * i;
+        rng_fill(&p->rng, p->stored[i].w, 8);
+        staging_write_end(p->store,
+                          staging_write_begin(p->store, addr, &p->stored[i], UINT32_MAX, 0), 0);
+    }
+}
+
+static void serve_inside_read(struct port *p, struct ideal_read *r) {
+    unsigned i = 0;
+    while (i < r->words && r->arrived[i])
+        i++;
+    for (unsigned end = i + 8; i < r->words && i < end && chance(p, 800); i++) {
+        const struct word *const word = stored_at(p, r->addr + 32ull * i);
+        r->value[i] = word == NULL ? (struct word){{0}} : *word;
+        r->arrived[i] = true;
+    }
+}
+
+static void serve_inside_write(struct port *p, struct ideal_write *w) {
+    while (w->got == w->words && w->answered < w->words && chance(p, 700)) {
+        struct word *const word = stored_at(p, w->addr + 32ull * w->answered);
+        if (word != NULL)
+            *word = w->data[w->answered];
+        w->answered++;
+    }
+}
+
+static void serve_inside(struct port *p) {
+    uint64_t oldest = p->reads_in > 0 ? p->read_intake_at[0] : p->cycle;
+    if (!p->k.inside)
+        return;
+    for (unsigned i = 0; i < READS; i++) {
+        struct ideal_read *const r = &p->read[i];
+        if (!r->used)
+            continue;
+        oldest = r->accepted < oldest ? r->accepted : oldest;
+        if (r->inside && chance(p, 300))
+            serve_inside_read(p, r);
+    }
+    for (unsigned i = 0; i < WRITES; i++)
+        if (p->write[i].used && p->write[i].inside && chance(p, 300))
+            serve_inside_write(p, &p->write[i]);
+    staging_forget(p->store, oldest);
+}
+
 /* ---- the output ------------------------------------------------------------------------------ */
 
 static void read_place(const struct ideal_read *r, unsigned *entry, unsigned *dst, unsigned *word) {
@@ -802,6 +882,7 @@ static void run_cycle(struct port *p) {
         answer_read(p);
     if (chance(p, p->k.axi_permille / 2))
         answer_write(p);
+    serve_inside(p);
     retire_reads(p);
     make_requests(p);
     if (chance(p, p->k.accept_permille))
@@ -811,13 +892,13 @@ static void run_cycle(struct port *p) {
 
 struct ideal_result ideal_run(const struct ideal_knobs *knobs, uint64_t seed, unsigned requests,
                               const struct ideal_spoiler *spoiler, struct mem_port_stats *stats) {
-    const struct mem_port_config config = {.mem_x = MEM_X,
-                                           .mem_y = MEM_Y,
-                                           .ap_decode = knobs->oddities,
-                                           .wr_slots = knobs->wr_slots,
-                                           .q_depth = 64,
-                                           .q_margin = 4,
-                                           .seed_rules = knobs->seed_rules};
+    struct mem_port_config config = {.mem_x = MEM_X,
+                                     .mem_y = MEM_Y,
+                                     .ap_decode = knobs->oddities,
+                                     .wr_slots = knobs->wr_slots,
+                                     .q_depth = 64,
+                                     .q_margin = 4,
+                                     .seed_rules = knobs->seed_rules};
     struct port *const p = calloc(1, sizeof *p);
     p->k = *knobs;
     p->spoiler = spoiler;
@@ -827,8 +908,14 @@ struct ideal_result ideal_run(const struct ideal_knobs *knobs, uint64_t seed, un
     p->result.first = CHECK_NONE;
     for (unsigned i = 0; i < 256; i++)
         p->open_by_source[i] = -1;
+    if (knobs->inside) {
+        p->store = staging_new(&(struct staging_config){.words = STORE_WORDS});
+        config.inside = staging_for_port(p->store);
+    }
     p->model = mem_port_model_new(&config);
     rng_init(&p->rng, seed, "model.mem_port", "ideal");
+    if (knobs->inside)
+        fill_store(p);
     while (p->result.alarms == 0 && !all_done(p) && p->result.cycles < DRAIN_CYCLES) {
         run_cycle(p);
         p->result.cycles++;
@@ -841,6 +928,7 @@ struct ideal_result ideal_run(const struct ideal_knobs *knobs, uint64_t seed, un
         *stats = *mem_port_model_stats(p->model);
     struct ideal_result result = p->result;
     mem_port_model_free(p->model);
+    staging_free(p->store);
     free(p);
     return result;
 }

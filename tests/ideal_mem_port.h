@@ -23,6 +23,7 @@ struct ideal_knobs {
     bool share;             /* one read of a word serves every request that owes it */
     bool w_first, aw_first; /* W before its AW; AW before the write's data */
     bool split_writes;
+    bool inside;   /* some requests are served by a store inside the agent */
     bool oddities; /* orphans, long writes, refused apertures, non-memory types */
     enum ideal_memory memory;
     unsigned wr_slots, sources, txns, hot_words; /* hot_words 0: the whole address space */

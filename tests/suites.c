@@ -3,12 +3,21 @@
 #include "demo_suite.h"
 #include "live_axi.h"
 #include "live_link.h"
+#include "live_mag.h"
+#include "live_mag_mem.h"
 #include "live_mem.h"
+#include "live_mv.h"
 #include "live_sim.h"
+#include "model_agent_suite.h"
 #include "model_mem_port_suite.h"
+#include "model_memory_suite.h"
 #include "model_mover_suite.h"
 #include "model_suites.h"
 #include "rtl_suites.h"
+#include "rtl_suites_mag.h"
+#include "rtl_suites_mag_memory.h"
+#include "rtl_suites_mag_mesh.h"
+#include "rtl_suites_mv.h"
 #include "rtl_suites_xf.h"
 
 #define MODEL(suite, table)                                                                        \
@@ -19,10 +28,20 @@
         .scenario_count = &table##_scenario_count, .measures = (rates)                             \
     }
 #define RTL(suite, modules, table) RTL_SUITE(suite, modules, table, false)
+/* A variant of the whole agent. */
+#define MAG(variant, modules)                                                                      \
+    RTL(#variant, modules, variant##_smoke), RTL(#variant ".mesh", modules, variant##_mesh),       \
+        RTL(#variant ".memory", modules, variant##_memory)
 #define RATES(suite, modules, table) RTL_SUITE(suite, modules, table, true)
 
 /* The longest ones first, so that two cores end at about the same time. */
 const struct suite suites[] = {
+    MAG(mag, "mag mag_mem_port mag_xform xform_bank"),
+    MAG(mag1, "mag"),
+    MAG(mag2, "mag"),
+    MAG(mag3, "mag"),
+    MAG(mag4, "mag"),
+    MAG(mag1s, "mag"),
     RTL("mem_port", "mag_mem_port", mem_port),
     RTL("mem_port_ap", "mag_mem_port", mem_port_ap),
     RTL("mem_port_max", "mag_mem_port", mem_port_max),
@@ -32,14 +51,22 @@ const struct suite suites[] = {
     RTL("bank", "xform_bank", bank),
     RTL("xform_identity", "mag_xform", xform_identity),
     RTL("bank_identity", "", bank_identity),
-    RTL("demo", "mag_mem_port mag_xform xform_bank", demo),
+    RTL("mover", "", mover),
+    RTL("mover_odd", "", mover_odd),
+    RTL("walker", "", walker),
+    RTL("demo", "mag mag_mem_port mag_xform xform_bank", demo),
     RATES("mem_port.rates", "mag_mem_port", mem_port_rate),
     RATES("xform.rates", "mag_xform xform_bank", xform_rate),
     RATES("bank.rates", "xform_bank", bank_rate),
+    RATES("mag.rates", "mag mag_mem_port mag_xform xform_bank", mag_rate),
+    RATES("mover.rates", "", mover_rate),
     RTL("xform_corners", "mag_xform xform_bank", xform_corner),
     RTL("xform_toy", "", xform_toy),
     RTL("live.xf", "", live_xf),
     RTL("live.mem", "", live_mem),
+    RTL("live.mv", "", live_mv),
+    RTL("live.mag", "", live_mag),
+    RTL("live.mag_mem", "", live_mag_mem),
     RTL("live.sim", "", live_sim),
     RTL("live.axi", "", live_axi),
     RTL("live.link", "", live_link),
@@ -48,8 +75,15 @@ const struct suite suites[] = {
     MODEL("model.mxfp7", model_mxfp7),
     MODEL("model.bank", model_bank),
     MODEL("model.mem_port", model_mem_port),
+    MODEL("model.agent", model_agent),
+    MODEL("model.agent_wrong", model_agent_wrong),
+    MODEL("model.versions", model_versions),
+    MODEL("model.mem_inside", model_mem_inside),
+    MODEL("model.window", model_window),
+    MODEL("model.burst_fairness", model_burst_fairness),
     MODEL("model.mover", model_mover),
     MODEL("model.mover_judge", model_mover_judge),
+    MODEL("demo.conv", demo_conv),
     MODEL("bfm", bfm),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},

@@ -3,15 +3,19 @@
 #include "check_id.h"
 #include "live_axi.h"
 #include "live_link.h"
+#include "live_mag.h"
+#include "live_mag_mem.h"
 #include "live_mem.h"
+#include "live_mv.h"
 #include "live_sim.h"
 #include "live_xf.h"
 
 enum pair {
 #define X(check, broken, legal) PAIR_OF_##check,
-    LIVE_LINK(X) LIVE_AXI(X) LIVE_MEM(X) LIVE_XF(X) LIVE_SIM(X)
+    LIVE_LINK(X) LIVE_AXI(X) LIVE_MEM(X) LIVE_XF(X) LIVE_MV(X) LIVE_MAG(X) LIVE_MAG_MEM(X)
+        LIVE_SIM(X)
 #undef X
-        PAIRS
+            PAIRS
 };
 
 #define X(name, text, origin, meaning)                                                             \

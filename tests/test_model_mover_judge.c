@@ -683,6 +683,69 @@ static void a_fault_that_only_may_come_is_free(void **state) {
     }
 }
 
+/* A whole transform, honest but for the code; the bank's fault rises `early` cycles before its end. */
+static enum mover_finding fault_near_the_end(unsigned early, unsigned code) {
+    const struct mover_regs regs = spread_move();
+    struct bench b;
+    bench_make(&b);
+    put_walker(put_judge, &b, 0, &regs.walker[0], SPREAD, 3);
+    put_walker(put_judge, &b, 1, &regs.walker[1], 0, 0);
+    put_judge(&b, 0x00, control_data(5, 0, true));
+    b.status.busy = true;
+    tick(&b);
+    assert_int_equal(bench_entries(&b, &regs), 0);
+    b.status.bank_fault = 2;
+    for (unsigned i = 0; i < early; i++)
+        tick(&b);
+    b.status.busy = b.status.granted = false;
+    b.status.fault = (uint8_t)code;
+    b.status.done++;
+    tick(&b);
+    const enum mover_finding finding = b.first.finding;
+    bench_free(&b);
+    return finding;
+}
+
+static void a_bank_fault_in_the_last_busy_cycle_is_free(void **state) {
+    (void)state;
+    assert_int_equal(fault_near_the_end(1, 0), MOVER_RIGHT);
+    assert_int_equal(fault_near_the_end(1, 8), MOVER_RIGHT);
+    assert_int_equal(fault_near_the_end(1, 3), MOVER_WRONG_FAULT);
+    assert_int_equal(fault_near_the_end(2, 0), MOVER_WRONG_FAULT);
+    assert_int_equal(fault_near_the_end(2, 8), MOVER_RIGHT);
+}
+
+/* The bank's fault is set in the cycle of the GO and perhaps not after it. */
+static enum mover_finding fault_at_go(bool cleared, bool moves, unsigned code) {
+    const struct mover_regs regs = spread_move();
+    struct bench b;
+    bench_make(&b);
+    put_walker(put_judge, &b, 0, &regs.walker[0], SPREAD, 3);
+    put_walker(put_judge, &b, 1, &regs.walker[1], 0, 0);
+    b.status.bank_fault = 4;
+    tick(&b);
+    put_judge(&b, 0x00, control_data(5, 0, true));
+    b.status.busy = true;
+    b.status.bank_fault = cleared ? 0 : 4;
+    tick(&b);
+    if (moves)
+        assert_int_equal(bench_entries(&b, &regs), 0);
+    bench_end(&b, code);
+    const enum mover_finding finding = b.first.finding;
+    bench_free(&b);
+    return finding;
+}
+
+static void a_bank_fault_cleared_with_the_go_is_free(void **state) {
+    (void)state;
+    assert_int_equal(fault_at_go(true, false, 8), MOVER_RIGHT);
+    assert_int_equal(fault_at_go(true, true, 0), MOVER_RIGHT);
+    assert_int_equal(fault_at_go(true, false, 0), MOVER_WRONG_DATA);
+    assert_int_equal(fault_at_go(true, false, 1), MOVER_WRONG_FAULT);
+    assert_int_equal(fault_at_go(false, false, 8), MOVER_RIGHT);
+    assert_int_equal(fault_at_go(false, false, 0), MOVER_WRONG_FAULT);
+}
+
 static void a_window_fault_is_owed_with_its_prefix_free(void **state) {
     struct bench b;
     struct mover_verdict v;
@@ -806,6 +869,8 @@ const struct CMUnitTest model_mover_judge_tests[] = {
     cmocka_unit_test(a_fault_stops_reads_and_entries),
     cmocka_unit_test(only_entries_in_the_bank_may_be_spoilt_by_its_fault),
     cmocka_unit_test(a_fault_that_only_may_come_is_free),
+    cmocka_unit_test(a_bank_fault_in_the_last_busy_cycle_is_free),
+    cmocka_unit_test(a_bank_fault_cleared_with_the_go_is_free),
     cmocka_unit_test(a_window_fault_is_owed_with_its_prefix_free),
     cmocka_unit_test(writes_while_busy_are_ignored_and_counted),
     cmocka_unit_test(idle_mover_may_do_nothing),
