@@ -38,6 +38,7 @@
     X(variant, dram_addresses_of_every_mesh_alias_to_the_local_offset)                             \
     X(variant, each_request_for_another_mesh_raises_one_pulse)                                     \
     X(variant, requests_of_all_ports_for_other_meshes_are_reported_together)                       \
+    X(variant, requests_for_other_meshes_behind_a_full_intake_are_reported_once)                   \
     X(variant, error_responses_are_ignored_by_every_port)
 
 #define MAG_WITH_STORE(X, variant)                                                                 \

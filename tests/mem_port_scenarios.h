@@ -73,7 +73,8 @@
     X(variant, reset_with_an_ack_held_leaves_no_trace)                                             \
     X(variant, reset_with_a_write_half_received_leaves_no_trace)                                   \
     X(variant, reset_with_the_intake_full_of_reads_leaves_no_trace)                                \
-    X(variant, reset_with_the_intake_full_of_writes_leaves_no_trace)
+    X(variant, reset_with_the_intake_full_of_writes_leaves_no_trace)                               \
+    X(variant, reset_with_two_writes_of_one_source_open_leaves_no_trace)
 
 #define MEM_PORT_RESOURCES(X, variant)                                                             \
     X(variant, short_reads_of_both_kinds_free_every_place)                                         \

@@ -87,5 +87,6 @@ const struct suite suites[] = {
     MODEL("bfm", bfm),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},
+    {.name = "requirements", .tops = "", .script = "tests/test_requirements.sh"},
 };
 const size_t suite_count = sizeof suites / sizeof *suites;

@@ -449,7 +449,8 @@ void every_requester_has_several_bursts_in_flight(struct sim *s, const struct du
         ask_ri_write(b, i, region(i), 2, NULL);
     }
     sim_expect_seen(s, "writes of other meshes at once", most_under_way(b, MAG_INBOUND, false), 2);
-    for (unsigned p = 0; p < b->ports; p++) {
+    /* A port of somebody else's may ask for one burst at a time. */
+    for (unsigned p = 0; p < b->ports && !type->foreign; p++) {
         mag_read_run(b, p, 2, 0, own(b, p), 16, 4);
         sim_expect_seen(s, "reads of a port at once", most_under_way(b, p, true), 2);
         for (unsigned i = 0; i < 4; i++) {

@@ -154,6 +154,29 @@ void requests_of_all_ports_for_other_meshes_are_reported_together(struct sim *s,
     mesh_finish(t);
 }
 
+/* As many reads as fill the intake and the stage before it, while the memory takes none: those that
+ * wait are reported once, when their turn comes. */
+void requests_for_other_meshes_behind_a_full_intake_are_reported_once(struct sim *s,
+                                                                      const struct dut_type *type) {
+    struct mesh_test *t = mesh_test_new(s, type);
+    const unsigned other = (type->mover.mesh_id + 1) % MESHES, reads = type->mag.q_depth + 40;
+    for (unsigned p = 0; p < t->b->ports; p++) {
+        mag_withhold(t->b, MAG_DRAM_AR);
+        for (unsigned i = 0; i < reads; i++) {
+            mesh_read_plain(t, p, i % 8, mag_dram_addr(other, mesh_fresh(t)), 1);
+        }
+        sim_cycles(s, reads + 100);
+        mag_withhold(t->b, 0);
+        mag_settle(t->b);
+    }
+    mesh_finish(t);
+    if (mesh_interlink(t) && !mesh_leaves_out(t, WITHOUT_PLAIN)) {
+        sim_expect_seen(s, "cycles with bad_remote_req",
+                        agent_model_stats(t->b->agent_model)->remote_pulses,
+                        (uint64_t)t->b->ports * reads);
+    }
+}
+
 /* ---- rows 5 and 6: apertures ----------------------------------------------------------------- */
 
 /* The nth of the apertures a port does not serve: those of other meshes, and 1-15 of its own. */

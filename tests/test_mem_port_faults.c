@@ -316,3 +316,25 @@ void reset_with_the_intake_full_of_writes_leaves_no_trace(struct sim *s,
     resets_in(t,
               &(struct state){fill_with_writes, intake_is_full, false, rounds_of_full_intakes(t)});
 }
+
+/* Which of the two the data would bind to is undefined, so none is sent (memory protocol 4.1). */
+void reset_with_two_writes_of_one_source_open_leaves_no_trace(struct sim *s,
+                                                              const struct dut_type *type) {
+    struct port_test *t = port_test_new(s, type);
+    const unsigned rounds = more_than_any_resource(t);
+    if (leaves_out(t, WITHOUT_MID_RESET)) {
+        return;
+    }
+    for (unsigned round = 0; round < rounds; round++) {
+        for (uint8_t txn = 0; txn < 2; txn++) {
+            mem_port_write_request(t->b, writer(t, 0), txn, fresh(t), WRITE);
+        }
+        sim_cycles(s, 3 + round % 20);
+        reset(t, reset_length(round));
+        ask_write(t, writer(t, 0), 2, fresh(t), WRITE);
+        settle(t);
+    }
+    ask_all_kinds(t);
+    finish(t);
+    sim_expect_seen(s, "acks", seen(t).acks, rounds);
+}
