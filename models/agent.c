@@ -167,8 +167,7 @@ static bool engine_may_hold(const struct agent_model *m, const struct agent_load
 /* MAG-HOL and MAG-TURN are one bound, told apart by what the agent did for most of the row. */
 static void row_end(struct agent_model *m, unsigned p, const struct agent_load *load) {
     struct busy_row *const r = &m->row[p];
-    if ((m->now.noc_in_busy >> p & 1) == 0 || m->cycle < m->open_from ||
-        engine_may_hold(m, load)) {
+    if ((m->now.noc_in_busy >> p & 1) == 0 || m->cycle < m->open_from || engine_may_hold(m, load)) {
         *r = (struct busy_row){0};
         return;
     }

@@ -144,5 +144,5 @@ void agent_model_enc_out(struct agent_model *m, const struct flit *f, struct ver
         return;
     m->enc_unsure = false;
     for (unsigned p = 0; p < m->config.ports; p++)
-        m->enc_unsure |= !lane_empty(merge.lane[p]);
+        m->enc_unsure |= !lane_empty(&m->lane[AGENT_PATH_ENC][p]);
 }

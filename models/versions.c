@@ -124,8 +124,8 @@ void versions_clear(struct versions *v) {
 
 /* ---- hiding ---------------------------------------------------------------------------------- */
 
-#define VERSIONS_EACH(v, index, first)                                                             \
-    for (uint32_t index = (first); index != NOBODY; index = (v)->version[index].older)
+/* `i` runs over a place's versions, newest first. */
+#define VERSIONS_EACH(v, first) for (uint32_t i = (first); i != NOBODY; i = (v)->version[i].older)
 
 /* The lanes in which something that ended at `end` is hidden from reads that begin at `from`. */
 static uint32_t hidden_lanes(const struct versions *v, const struct place *p, uint64_t end,
@@ -133,7 +133,7 @@ static uint32_t hidden_lanes(const struct versions *v, const struct place *p, ui
     uint32_t lanes = 0;
     if (end >= from)
         return 0;
-    VERSIONS_EACH(v, i, p->newest) {
+    VERSIONS_EACH(v, p->newest) {
         const struct version *const later = &v->version[i];
         if (later->begin <= end)
             break; /* the rest began earlier still */
@@ -146,7 +146,7 @@ static uint32_t hidden_lanes(const struct versions *v, const struct place *p, ui
 /* The same for what was there before every write. */
 static uint32_t overwritten_lanes(const struct versions *v, const struct place *p, uint64_t from) {
     uint32_t lanes = ~p->untouched_lanes;
-    VERSIONS_EACH(v, i, p->newest) {
+    VERSIONS_EACH(v, p->newest) {
         const struct version *const later = &v->version[i];
         if (later->end < from && !later->uncertain)
             lanes |= later->lanes;
@@ -214,7 +214,7 @@ void versions_abandon(struct versions *v, uint32_t handle, uint64_t cycle) {
 
 void versions_reset(struct versions *v, uint64_t cycle) {
     for (uint32_t at = 0; at < v->places && v->under_way > 0; at++)
-        VERSIONS_EACH(v, i, v->place[at].newest)
+        VERSIONS_EACH(v, v->place[at].newest)
     if (v->version[i].end == UINT64_MAX)
         versions_abandon(v, i, cycle);
 }
@@ -268,7 +268,7 @@ static uint32_t version_fit(const struct versions *v, const struct place *p,
 static uint32_t partial_fit(const struct versions *v, const struct place *p,
                             const struct word *value, uint64_t begin, uint64_t from, uint64_t to) {
     uint32_t lanes = 0;
-    VERSIONS_EACH(v, i, p->newest) {
+    VERSIONS_EACH(v, p->newest) {
         const struct version *const part = &v->version[i];
         if (part->lanes != ALL_LANES && part->begin <= to && part->end >= begin)
             lanes |= version_fit(v, p, part, value, from);
@@ -282,7 +282,7 @@ bool versions_may_read(const struct versions *v, uint64_t place, const struct wo
     if (p == NULL)
         return untouched_fit(v, place, value) == ALL_LANES;
     bool partial = false;
-    VERSIONS_EACH(v, i, p->newest) {
+    VERSIONS_EACH(v, p->newest) {
         const struct version *const whole = &v->version[i];
         partial |= whole->lanes != ALL_LANES;
         if (whole->begin <= to && version_fit(v, p, whole, value, from) == ALL_LANES)
@@ -297,7 +297,7 @@ bool versions_may_read(const struct versions *v, uint64_t place, const struct wo
         return false;
     if ((untouched | partial_fit(v, p, value, 0, from, to)) == ALL_LANES)
         return true;
-    VERSIONS_EACH(v, i, p->newest) {
+    VERSIONS_EACH(v, p->newest) {
         const struct version *const whole = &v->version[i];
         if (whole->lanes == ALL_LANES && whole->begin <= to &&
             (version_fit(v, p, whole, value, from) |
@@ -313,7 +313,7 @@ bool versions_newest(const struct versions *v, uint64_t place, struct word *out)
     if (p == NULL)
         return known;
     uint32_t left = ALL_LANES;
-    VERSIONS_EACH(v, i, p->newest) {
+    VERSIONS_EACH(v, p->newest) {
         const struct version *const w = &v->version[i];
         if (!w->unknown)
             take_lanes(out, &w->data, left & w->lanes);
@@ -333,7 +333,7 @@ bool versions_settled(const struct versions *v, uint64_t place, struct word *out
     uint32_t given = ~overwritten_lanes(v, p, UINT64_MAX);
     if (given != 0 && !known)
         return false;
-    VERSIONS_EACH(v, i, p->newest) {
+    VERSIONS_EACH(v, p->newest) {
         const struct version *const w = &v->version[i];
         const uint32_t lanes = w->lanes & ~hidden_lanes(v, p, w->end, UINT64_MAX);
         if (lanes != 0 && w->unknown)

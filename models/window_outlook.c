@@ -232,10 +232,10 @@ void window_model_list(const struct window_model *m, char *buf, size_t size, uns
             read == &m->reads ? NULL : CHAIN_OWNER(const struct read_burst, a.by_age, read);
         const struct write_burst *const w =
             write == &m->writes ? NULL : CHAIN_OWNER(const struct write_burst, a.by_age, write);
-        if (w == NULL || (r != NULL && r->a.number < w->a.number)) {
+        if (r != NULL && (w == NULL || r->a.number < w->a.number)) {
             describe_read(&t, r);
             read = read->next;
-        } else {
+        } else if (w != NULL) {
             describe_write(&t, w);
             write = write->next;
         }

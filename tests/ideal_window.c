@@ -115,8 +115,11 @@ static void make_burst(struct ideal *p) {
 
 static void leave_when_whole(struct ideal *p) {
     const struct ideal_burst *const b = p->awaiting_w[0];
-    if (b->got == b->shape.beats && b->told)
-        memmove(&p->awaiting_w[0], &p->awaiting_w[1], --p->awaiting * sizeof p->awaiting_w[0]);
+    if (b->got < b->shape.beats || !b->told)
+        return;
+    p->awaiting--;
+    for (unsigned i = 0; i < p->awaiting; i++)
+        p->awaiting_w[i] = p->awaiting_w[i + 1];
 }
 
 static void accept_address(struct ideal *p) {

@@ -1,5 +1,5 @@
-/* Proof that the checks of the agent's mesh side are live (live.h). The agent is ours and right; what
- * it shows is spoilt (mesh_saboteur.h). Two ports, on the rows 1 and 2. */
+/* Proof that the checks of the agent's mesh side are live (live.h). The agent is ours and right;
+ * what it shows is spoilt (mesh_saboteur.h). Two ports, on the rows 1 and 2. */
 #include "live_mag.h"
 
 #include "live.h"

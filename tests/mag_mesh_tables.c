@@ -1,5 +1,5 @@
-/* Which scenarios of the agent's mesh side each variant runs: all of them. With four ports those that
- * measure a wait are a suite of their own, for `make bench`. */
+/* Which scenarios of the agent's mesh side each variant runs: all of them. With four ports those
+ * that measure a wait are a suite of their own, for `make bench`. */
 #include "mag_mesh_scenarios.h"
 #include "rtl_suites_mag_mesh.h"
 

@@ -1,8 +1,8 @@
 /* Spoils what the agent shows on its flit links on its way to the bench, so that a check can be
  * proven live. The agent runs on unspoilt: what it offers and what is shown are two things.
  *
- * A deed is called in every cycle out of reset, when the outputs are settled. It looks at the links'
- * counts and writes output pins; afterwards they are put back. */
+ * A deed is called in every cycle out of reset, when the outputs are settled. It looks at the
+ * links' counts and writes output pins; afterwards they are put back. */
 #ifndef TESTS_MESH_SABOTEUR_H
 #define TESTS_MESH_SABOTEUR_H
 

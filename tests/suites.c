@@ -59,6 +59,7 @@ const struct suite suites[] = {
     RATES("xform.rates", "mag_xform xform_bank", xform_rate),
     RATES("bank.rates", "xform_bank", bank_rate),
     RATES("mag.rates", "mag mag_mem_port mag_xform xform_bank", mag_rate),
+    RATES("mag4.waits", "mag", mag4_wait),
     RATES("mover.rates", "", mover_rate),
     RTL("xform_corners", "mag_xform xform_bank", xform_corner),
     RTL("xform_toy", "", xform_toy),

@@ -1,6 +1,6 @@
-/* Unit-to-unit bursts, signals and control messages as they meet the agent (memory protocol 6, 9.3):
- * it frames nothing and remembers nothing, so flit by flit each goes where its marker sends it,
- * whatever the burst it belongs to looks like. */
+/* Unit-to-unit bursts, signals and control messages as they meet the agent (memory protocol 6,
+ * 9.3): it frames nothing and remembers nothing, so flit by flit each goes where its marker sends
+ * it, whatever the burst it belongs to looks like. */
 #include "mag_mesh_scenarios.h"
 
 /* ---- the words ------------------------------------------------------------------------------- */
@@ -114,7 +114,8 @@ void local_and_remote_bursts_of_one_source_part_at_the_port(struct sim *s,
     mesh_finish(t);
 }
 
-/* From four meshes at once, to endpoints on every row; the answers to them leave as marked flits. */
+/* From four meshes at once, to endpoints on every row; the answers to them leave as marked flits.
+ * */
 void bursts_from_another_mesh_reach_their_endpoint(struct sim *s, const struct dut_type *type) {
     struct mesh_test *t = mesh_test_new(s, type);
     t->b->inject.knobs.policy = LINK_RANDOM;
@@ -135,8 +136,8 @@ void bursts_from_another_mesh_reach_their_endpoint(struct sim *s, const struct d
 
 /* ---- bursts as they should not be ------------------------------------------------------------ */
 
-/* A descriptor that says `count` data flits and `sent` of them, `last` set on number `last_at` (0 the
- * descriptor; none when larger than `sent`). */
+/* A descriptor that says `count` data flits and `sent` of them, `last` set on number `last_at` (0
+ * the descriptor; none when larger than `sent`). */
 struct odd_burst {
     struct cu_data_descriptor descriptor;
     unsigned count, sent, last_at;

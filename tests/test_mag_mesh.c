@@ -6,8 +6,9 @@
 
 enum { TYPES = 16, MARKERS = 8 };
 
-/* A request that is served, with the marker it is to carry: it belongs to the engine only in a build
- * that does not look at rsvd[2]. Endpoint = type, so that a write's source has no other data. */
+/* A request that is served, with the marker it is to carry: it belongs to the engine only in a
+ * build that does not look at rsvd[2]. Endpoint = type, so that a write's source has no other data.
+ * */
 static void send_request(struct mesh_test *t, unsigned port, unsigned type, uint8_t rsvd) {
     const struct descriptor d = {.addr = mesh_fresh(t)};
     struct flit f = {.type = (uint8_t)type, .rsvd = rsvd};
@@ -58,8 +59,7 @@ void every_type_follows_every_other_type(struct sim *s, const struct dut_type *t
     for (unsigned p = 0; p < t->b->ports; p++) {
         t->b->in[p].knobs.policy = LINK_DRAIN;
     }
-    for (unsigned i = 0; i < TYPES * TYPES; i++) {
-        const unsigned p = i % t->b->ports;
+    for (unsigned i = 0, p = 0; i < TYPES * TYPES; i++, p = p + 1 < t->b->ports ? p + 1 : 0) {
         send_type(t, p, i / TYPES, (uint8_t)rng_below(&t->noise, MARKERS));
         send_type(t, p, i % TYPES, (uint8_t)rng_below(&t->noise, MARKERS));
         while (!link_source_idle(&t->b->in[p])) {

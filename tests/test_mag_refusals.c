@@ -109,8 +109,8 @@ void dram_addresses_of_every_mesh_alias_to_the_local_offset(struct sim *s,
                     mesh_interlink(t) && all_reads(t) ? t->b->ports * MESHES * 6 : 0);
 }
 
-/* One request at a time: a run, a write of eight and a plain read are one each. Neither the own mesh
- * nor a marked request is reported. */
+/* One request at a time: a run, a write of eight and a plain read are one each. Neither the own
+ * mesh nor a marked request is reported. */
 void each_request_for_another_mesh_raises_one_pulse(struct sim *s, const struct dut_type *type) {
     struct mesh_test *t = mesh_test_new(s, type);
     uint64_t pulses = 0;

@@ -140,8 +140,8 @@ void agent_interlink_and_engine_ask_for_one_output_in_every_cycle(struct sim *s,
                     20);
 }
 
-/* An engine's flit is on the link, held, when the agent and the interlink come for the same link; then
- * an interlink's flit when the agent comes. */
+/* An engine's flit is on the link, held, when the agent and the interlink come for the same link;
+ * then an interlink's flit when the agent comes. */
 void what_an_output_offers_stays_until_taken(struct sim *s, const struct dut_type *type) {
     struct mesh_test *t = mesh_test_new(s, type);
     for (unsigned p = 0; p < t->b->ports; p++) {

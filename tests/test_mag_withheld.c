@@ -3,7 +3,7 @@
  * completes is demanded while it is withheld; what waited, afterwards. */
 #include "mag_mesh_scenarios.h"
 
-/* ---- the work that has to complete ------------------------------------------------------------ */
+/* ---- the work that has to complete ---------------------------------------------------------- */
 
 enum { COPY_WORDS = 40, HOST_BEATS = 16 };
 
@@ -109,8 +109,8 @@ static void expect_done(struct mesh_test *t, const struct counts *waiting) {
 
 /* ---- the control agent ----------------------------------------------------------------------- */
 
-/* A host that never reads: control flits at all ports are dropped, all of them, among memory traffic
- * that does not notice. */
+/* A host that never reads: control flits at all ports are dropped, all of them, among memory
+ * traffic that does not notice. */
 void a_mailbox_nobody_drains_holds_no_memory_traffic(struct sim *s, const struct dut_type *type) {
     struct mesh_test *t = mesh_test_new(s, type);
     const unsigned all = all_ports(t), rounds = 12, flits = 10;
@@ -240,7 +240,7 @@ void writes_reach_memory_behind_a_withheld_link(struct sim *s, const struct dut_
     finish_with_everything(t);
 }
 
-/* ---- a passed-on flit at a withheld link ------------------------------------------------------ */
+/* ---- a passed-on flit at a withheld link ---------------------------------------------------- */
 
 /* Flits of one input wait at a link: the other input is not behind them. */
 static void one_input_waits(struct mesh_test *t, unsigned port, bool agent_waits) {

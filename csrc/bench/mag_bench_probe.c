@@ -191,7 +191,7 @@ static void judge_links(struct mag_bench *b, bool outputs) {
 
 void mag_probe(void *bench) {
     struct mag_bench *b = bench;
-    struct saved now;
+    struct saved now = {0};
     const struct valids before = valids_of(&b->pins);
     save(b, &now);
     links_before(b);

@@ -91,8 +91,7 @@ static struct mag_watch_item port_item(const struct mag_watch_models *m,
                                   .needs = port_needs(i.needs, port),
                                   .may_wait = port_needs(i.may_wait, port)};
     /* Flits of higher rank go first on the output, without bound; reads wait until there is room. */
-    if (i.needs_room || kind == WAIT_PLAIN_OUT || kind == WAIT_STREAM_OUT ||
-        kind == WAIT_ACK_OUT) {
+    if (i.needs_room || kind == WAIT_PLAIN_OUT || kind == WAIT_STREAM_OUT || kind == WAIT_ACK_OUT) {
         item.progress += now->passed_out[port];
     }
     return item;
