@@ -287,7 +287,8 @@ waves:
 mutants: build
 	@JOBS=$(JOBS) scripts/mutants $(M)
 
-mutants-slice: M := lowest_slot_first room_one_over late_beat_passes packing_of_the_next_entry
+mutants-slice: M := lowest_slot_first room_one_over late_beat_passes packing_of_the_next_entry \
+    last_b_not_looked_at interlink_before_agent
 mutants-slice: mutants
 
 asan:
