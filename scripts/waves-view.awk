@@ -10,6 +10,10 @@
 #
 # A row whose signal is not in the dump is left out, and a group of which nothing is left with it:
 # internals are those of our RTL. Ranges are those of the dump, so parameters may differ.
+#
+# In a combined row NAME{HIGH:LOW} is a slice of a vector, there if the vector has bit HIGH. For an agent of
+# any number of ports [port0] to [port3], [mover], [host] and [inbound] are the indices of its requesters of
+# memory, there if it has that one.
 
 BEGIN {
     TOP_BANK = "TOP.mag_xform.u_bank."
@@ -31,6 +35,7 @@ FNR == NR { next }
 
 FNR == 1 {
     find_bank()
+    ports = "TOP.mag.noc_in_valid" in range ? top_bit(range["TOP.mag.noc_in_valid"]) + 1 : 0
     emit("[dumpfile] \"" dump "\"")
     emit("[savefile] \"" save "\"")
     emit("[timestart] " first_shown())
@@ -58,8 +63,10 @@ FNR == 1 {
 }
 flags ~ /^@(8|c)00[0-9a-f]*$/ && /^-/ {
     depth++
+    path_to[depth] = (depth > 1 ? path_to[depth - 1] ": " : "") substr($0, 2)
     begun[depth] = lines
     rows_before[depth] = rows
+    absent_before[depth] = absent
     emit(flags)
     emit($0)
     next
@@ -67,7 +74,7 @@ flags ~ /^@(8|c)00[0-9a-f]*$/ && /^-/ {
 flags ~ /^@1[04]0[0-9a-f]*$/ && /^-/ {
     if (rows == rows_before[depth]) {
         lines = begun[depth]
-        absent = absent (absent == "" ? "" : ", ") substr($0, 2)
+        absent = absent_before[depth] (absent_before[depth] == "" ? "" : ", ") path_to[depth]
     } else {
         emit(flags)
         emit($0)
@@ -104,8 +111,21 @@ function find_bank(   path, at) {
     }
 }
 
+# Ports come first, then the mover, the host and writes from another mesh; -1: there is no such requester.
+function requester(role) {
+    if (role ~ /^port/)
+        return substr(role, 5) + 0 < ports ? substr(role, 5) + 0 : -1
+    return ports + (role == "mover" ? 0 : role == "host" ? 1 : 2)
+}
+
 # The path in the dump of what the view calls `name`, without range; empty when it has none.
-function resolve(name) {
+function resolve(name,   index_of) {
+    if (match(name, /\[(port[0-3]|mover|host|inbound)\]/)) {
+        index_of = requester(substr(name, RSTART + 1, RLENGTH - 2))
+        if (index_of < 0)
+            return ""
+        name = substr(name, 1, RSTART) index_of substr(name, RSTART + RLENGTH - 1)
+    }
     sub(/\[[0-9]+:[0-9]+\]$/, "", name)
     if (!(name in range) && bank != "" && index(name, TOP_BANK) == 1)
         name = bank substr(name, length(TOP_BANK) + 1)
@@ -132,7 +152,7 @@ function put_row(row,   alias, count, part) {
         row = substr(row, RLENGTH + 1)
     }
     count = split(row, part, " ")
-    if (alias ~ /^#/ && count == 1)
+    if (alias ~ /^#/ && count == 1 && row !~ /\}$/)
         put_bits(alias, part[1])
     else if (alias ~ /^#/)
         put_combined(alias, part, count)
@@ -167,17 +187,43 @@ function put_bits(alias, item,   at, name, view_top, path, top, bit, last) {
     }
 }
 
-# A combined row takes bits only.
-function put_combined(alias, part, count,   i, bit, path, row) {
+# A combined row takes bits only, and more than a scalar.
+function put_combined(alias, part, count,   i, bits, row) {
     row = alias
     for (i = 1; i <= count; i++) {
-        path = resolve(part[i])
-        if (path == "")
+        bits = bits_of(part[i])
+        if (bits == "")
             return
-        if (range[path] == "")
-            row = row (i > 1 ? " " : "") path
-        for (bit = 0; range[path] != "" && bit <= top_bit(range[path]); bit++)
-            row = row (i + bit > 1 ? " " : "") "(" bit ")" path range[path]
+        row = row (i > 1 ? " " : "") bits
     }
+    if (count == 1 && bits !~ /^\(/)
+        sub(/^#/, "+", row)
     show(row)
+}
+
+# The bits of a signal or of a slice of it, the highest first; empty when there is none. GTKWave counts bits
+# from the top.
+function bits_of(name,   bound, top, high, low, path, bit, bits) {
+    high = ""
+    if (match(name, /\{[0-9]+:[0-9]+\}$/)) {
+        split(substr(name, RSTART + 1, RLENGTH - 2), bound, ":")
+        high = bound[1] + 0
+        low = bound[2] + 0
+        name = substr(name, 1, RSTART - 1)
+    }
+    path = resolve(name)
+    if (path == "")
+        return ""
+    top = top_bit(range[path])
+    if (high == "") {
+        high = top
+        low = 0
+    }
+    if (high > top)
+        return ""
+    if (range[path] == "")
+        return path
+    for (bit = high; bit >= low; bit--)
+        bits = bits (bit < high ? " " : "") "(" top - bit ")" path range[path]
+    return bits
 }

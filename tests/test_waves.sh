@@ -172,6 +172,23 @@ $upscope $end
 $upscope $end
 EOF
 sed 's/mag_xform/their_top/' "$DIR/slot" >"$DIR/other"
+# shellcheck disable=SC2016
+agent() { # PORTS: an agent's links and the queues of its requesters of reads
+    printf '$scope module TOP $end\n$scope module mag $end\n$var wire 1 ! clk $end\n'
+    printf '$var wire %d " noc_in_data [%d:0] $end\n' $((288 * $1)) $((288 * $1 - 1))
+    printf '$var wire %d # noc_in_%s [%d:0] $end\n' "$1" valid $(($1 - 1)) "$1" busy $(($1 - 1))
+    printf '$scope module u_memory $end\n'
+    requester=0
+    while [ $requester -lt $(($1 + 2)) ]; do
+        printf '$scope module g_read[%d] $end\n$scope module u_read $end\n' $requester
+        printf '$var wire 10 %% d_room [9:0] $end\n$upscope $end\n$upscope $end\n'
+        requester=$((requester + 1))
+    done
+    printf '$upscope $end\n$upscope $end\n$upscope $end\n'
+}
+agent 3 >"$DIR/agent3"
+agent 1 >"$DIR/agent1"
+sed 's/\(noc_in_[vb].*\) \[0:0\]/\1/' "$DIR/agent1" >"$DIR/scalar"
 
 waves "" ""
 [ $status -eq 0 ] && says "no dumps yet" "WAVES=1"
@@ -236,6 +253,40 @@ view=$TREE/build/waves/slot.two.gtkw
 verdict $? "requesters are as many as the dump has"
 grep -qxF '+{done} TOP.mag_xform.g_bank.their_bank.done' "$view"
 verdict $? "a bank of another name is found by its ports"
+
+slice() { # VECTOR HIGH LOW TOP: bits HIGH to LOW as a row has them
+    awk -v v="TOP.mag.$1" -v high="$2" -v low="$3" -v top="$4" \
+        'BEGIN { for (i = high; i >= low; i--) printf " (%d)%s[%d:0]", top - i, v, top }'
+}
+has_flit() { # BITS
+    grep -qxF "#{flit}$1" "$agent_view"
+}
+reads_of() { # REQUESTER...: whose d_room the view shows, in its order
+    sed -n 's/.*g_read\[\(.\)\].*d_room.*/\1/p' "$agent_view" | tr '\n' ' ' | grep -qx "$* "
+}
+dump waves/agent.three.fst '\047\020' "$DIR/agent3"
+waves "" agent.three
+agent_view=$TREE/build/waves/agent.three.gtkw
+[ $status -eq 0 ] && says "port 0: out" " port 3," && ! says " port 2," &&
+    [ "$(grep -c '^#{flit}' "$agent_view")" -eq 3 ] &&
+    grep -qxF '#{valid} (1)TOP.mag.noc_in_valid[2:0]' "$agent_view" &&
+    has_flit "$(slice noc_in_valid 1 1 2)$(slice noc_in_busy 1 1 2)$(slice noc_in_data 575 288 863)"
+verdict $? "a port of an agent has its slice of the packed links"
+reads_of 0 1 2 3 4
+verdict $? "the requesters of an agent of three ports"
+dump waves/agent.one.fst '\047\020' "$DIR/agent1"
+waves "" agent.one
+agent_view=$TREE/build/waves/agent.one.gtkw
+[ $status -eq 0 ] && says ", port 1, port 2, port 3, " && reads_of 0 1 2 &&
+    has_flit "$(slice noc_in_valid 0 0 0)$(slice noc_in_busy 0 0 0)$(slice noc_in_data 287 0 287)"
+verdict $? "an agent of one port"
+dump waves/agent.scalar.fst '\047\020' "$DIR/scalar"
+waves "" agent.scalar
+agent_view=$TREE/build/waves/agent.scalar.gtkw
+[ $status -eq 0 ] && grep -qxF '+{valid} TOP.mag.noc_in_valid' "$agent_view" &&
+    grep -q '^#{flit} TOP.mag.noc_in_valid TOP.mag.noc_in_busy (0)TOP' "$agent_view"
+verdict $? "links of one port may be scalars"
+
 dump waves/slot.other.fst '\047\020' "$DIR/other"
 waves "" slot.other
 [ $status -eq 0 ] && says "none is prepared for their_top" "gtkwave $TREE/build/waves/slot.other.fst"
@@ -282,5 +333,48 @@ for view in waves/*.gtkw; do
          END { exit d != 0 || bad }' "$view" >>"$OUT" || status=1
 done
 verdict $status "the prepared views have their groups closed and their rows formatted"
+
+case $COSIM in
+/*) PROGRAM=$COSIM ;;
+*) PROGRAM=$ROOT/$COSIM ;;
+esac
+
+declarations() { # TEST: of a dump of it
+    (cd "$DIR" && "$PROGRAM" run "$1" --waves) >"$OUT" 2>"$ERR"
+    # shellcheck disable=SC2016
+    fst2vcd "$DIR/build/waves/$1.fst" 2>>"$ERR" | sed '/^\$enddefinitions/q'
+}
+
+rows() { # VIEW: the names of its rows
+    sed -n 's/^[+#]\({[^}]*}\).*/\1/p; /^TOP\./s/\[.*//p; /^TOP\.[^[]*$/p' "$1" | sort
+}
+
+# No agent has both four ports and a store: the dump that is looked at is one with the signals of all TESTs,
+# as wide as those of the last.
+shows_all() { # TOP TEST...
+    view=waves/$1.gtkw
+    shift
+    for test in "$@"; do
+        declarations "$test" || return 1
+    done >"$DIR/declarations"
+    awk -v filter=filter -v report="$DIR/absent" -f scripts/waves-view.awk "$DIR/declarations" "$view" >"$DIR/fitted"
+    rows "$view" >"$DIR/expected"
+    rows "$DIR/fitted" >"$DIR/shown"
+    diff "$DIR/expected" "$DIR/shown" >"$OUT" && [ -s "$DIR/shown" ]
+}
+
+while read -r top tests; do
+    if command -v fst2vcd >/dev/null 2>&1; then
+        # shellcheck disable=SC2086 # names of tests
+        shows_all "$top" $tests
+        verdict $? "every row of $top is in a dump"
+    else
+        echo "ok - every row of $top is in a dump # skipped: fst2vcd is not installed"
+    fi
+done <<'EOF'
+mag mag.control_flits_reach_the_agent mag4.control_flits_reach_the_agent
+mcs_mover mover.moves_of_nothing_complete
+mcs_walker walker.source_counts_of_0_and_1_are_one_element
+EOF
 
 [ $failures -eq 0 ] || { echo "# $failures failed" >&2; exit 1; }
