@@ -344,6 +344,8 @@ struct mem_port_room mem_port_model_room(const struct mem_port_model *m) {
                                      m->live[PLAIN] + m->live[STREAM] + m->dropped_waiting_count,
                                  .held_slots = m->slots_used,
                                  .write_backlog = m->intake_count};
+    if (m->blind)
+        room.unserved_reads += (unsigned)m->blind_owed; /* each of them owes a flit at least */
     room.room = !m->blind && room.unserved_reads < limit && room.write_backlog < limit;
     return room;
 }

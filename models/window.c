@@ -41,11 +41,13 @@ void window_model_free(struct window_model *m) {
     pool_free(&m->value_pool);
     free(m->burst);
     free(m->lead);
+    free(m->asked);
     free(m);
 }
 
 void window_model_reset(struct window_model *m) {
-    if (m->live_reads + m->live_writes + m->lead_used == 0 && chain_empty(&m->issued))
+    if (m->live_reads + m->live_writes + m->lead_used + m->asked_used == 0 &&
+        chain_empty(&m->issued))
         return;
     pool_recall(&m->read_pool);
     pool_recall(&m->write_pool);
@@ -55,6 +57,7 @@ void window_model_reset(struct window_model *m) {
         memset(m->burst, 0, m->burst_count * sizeof(struct issued_burst *));
     m->live_reads = m->live_writes = 0;
     m->lead_head = m->lead_used = 0;
+    m->asked_head = m->asked_used = 0;
     init_lists(m);
 }
 

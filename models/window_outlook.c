@@ -24,8 +24,7 @@ static const struct read_burst *read_to_answer(const struct window_model *m, boo
         const struct read_burst *const r = read_of(c);
         uint64_t since;
         if (read_beat_known(r, &since) && first_of_id(&r->a.by_id, &m->reads_of[r->a.shape.id])) {
-            /* the value seen may have been another burst's */
-            *behind |= !r->a.refused && !r->word[r->sent].accessed;
+            *behind |= read_beat_doubtful(m, r);
             return r;
         }
         *behind = true;

@@ -1,6 +1,8 @@
 /* Reads through a window: what is asked of memory, and what is answered. */
 #include "window_state.h"
 
+#include <stdlib.h>
+
 #define AR_HINT                                                                                    \
     "an AR of this requester may only ask for words of bursts accepted on the slave, which keeps " \
     "the address as it is"
@@ -77,12 +79,71 @@ static void blame_access(struct window_model *m, uint64_t addr, const struct rea
     }
 }
 
+static void grow_asked(struct window_model *m) {
+    const uint32_t size = m->asked_size == 0 ? 64 : 2 * m->asked_size;
+    struct asked_burst *const grown = pool_grow(NULL, size * sizeof *grown);
+    for (uint32_t i = 0; i < m->asked_used; i++)
+        grown[i] = m->asked[(m->asked_head + i) % m->asked_size];
+    free(m->asked);
+    m->asked = grown;
+    m->asked_size = size;
+    m->asked_head = 0;
+}
+
+static void note_asked(struct window_model *m, uint64_t addr, unsigned beats) {
+    if (m->asked_used == m->asked_size)
+        grow_asked(m);
+    m->asked[(m->asked_head + m->asked_used++) % m->asked_size] =
+        (struct asked_burst){.addr = addr, .beats = beats};
+}
+
+/* The oldest burst that this is the next beat of; memory answers the one id of a window in order. */
+static void note_answered(struct window_model *m, uint64_t addr) {
+    for (uint32_t i = 0; i < m->asked_used; i++) {
+        struct asked_burst *const b = &m->asked[(m->asked_head + i) % m->asked_size];
+        if (b->beats == 0 || b->addr != addr)
+            continue;
+        b->addr += WORD_BYTES;
+        b->beats--;
+        break;
+    }
+    while (m->asked_used > 0 && m->asked[m->asked_head].beats == 0) {
+        m->asked_head = (m->asked_head + 1) % m->asked_size;
+        m->asked_used--;
+    }
+}
+
+static bool memory_owes(const struct window_model *m, uint64_t addr) {
+    for (uint32_t i = 0; i < m->asked_used; i++) {
+        const struct asked_burst *const b = &m->asked[(m->asked_head + i) % m->asked_size];
+        if (addr >= b->addr && addr - b->addr < (uint64_t)b->beats * WORD_BYTES)
+            return true;
+    }
+    return false;
+}
+
+bool read_beat_doubtful(const struct window_model *m, const struct read_burst *r) {
+    const uint64_t addr = r->a.target + (uint64_t)r->sent * WORD_BYTES;
+    if (r->a.refused)
+        return false;
+    if (memory_owes(m, addr))
+        return true;
+    CHAIN_EACH(c, &m->reads) {
+        const struct read_burst *const other = read_of(c);
+        unsigned index;
+        if (owes(&other->a, addr, &index) && index >= other->sent && !other->word[index].accessed)
+            return true;
+    }
+    return false;
+}
+
 bool window_model_issue_read(struct window_model *m, uint64_t addr, unsigned beats, uint64_t cycle,
                              struct verdict *v) {
     v->check = CHECK_NONE;
     m->stats.evaluations[own_check(m)]++;
     m->stats.evaluations[CHECK_MAG_ALIAS]++;
     m->stats.words_read += beats;
+    note_asked(m, addr, beats);
     for (unsigned i = 0; i < beats; i++) {
         const uint64_t word = addr + (uint64_t)i * WORD_BYTES;
         const struct read_burst *owed;
@@ -114,6 +175,7 @@ static void give(struct window_model *m, struct read_word *word, const struct wo
 void window_model_memory_data(struct window_model *m, uint64_t addr, const struct word *data,
                               uint8_t resp, uint64_t cycle) {
     m->moved[WINDOW_READ_ISSUE]++;
+    note_answered(m, addr);
     CHAIN_EACH(c, &m->reads) {
         struct read_burst *const r = read_of(c);
         uint64_t right = addr;

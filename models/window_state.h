@@ -94,6 +94,12 @@ struct led_beat {
     uint32_t strb;
 };
 
+/* A read burst on the memory channel. */
+struct asked_burst {
+    uint64_t addr;  /* of the next beat */
+    unsigned beats; /* still to come */
+};
+
 struct window_model {
     struct window_config config;
     uint64_t next_number;
@@ -104,6 +110,8 @@ struct window_model {
     uint32_t burst_count;
     struct led_beat *lead; /* ring of W beats without AW */
     uint32_t lead_size, lead_head, lead_used;
+    struct asked_burst *asked; /* ring, in AR order */
+    uint32_t asked_size, asked_head, asked_used;
     uint64_t moved[WINDOW_WAIT_COUNT];
     struct window_stats stats;
     uint64_t events, aws, staged_answers;
@@ -145,6 +153,9 @@ static inline bool owes_alias(const struct accepted *a, uint64_t addr, uint64_t 
 
 /* Whether the next beat of a read can be answered; *since: from when on. */
 bool read_beat_known(const struct read_burst *r, uint64_t *since);
+/* Whether the value seen of the next beat may have been meant for another read of the same word: as
+ * long as memory owes one, or is to be asked for one. */
+bool read_beat_doubtful(const struct window_model *m, const struct read_burst *r);
 /* Whether the B of a write can be answered: everything owed before it has happened. */
 bool write_is_answered(const struct write_burst *w);
 bool word_is_accepted(const struct write_burst *w, unsigned index);

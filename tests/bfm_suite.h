@@ -12,4 +12,10 @@
 extern const struct CMUnitTest bfm_tests[];
 extern const size_t bfm_test_count;
 
+/* Those around the whole agent. */
+extern const struct CMUnitTest bfm_host_tests[];
+extern const size_t bfm_host_test_count;
+extern const struct CMUnitTest bfm_control_tests[];
+extern const size_t bfm_control_test_count;
+
 #endif

@@ -86,6 +86,8 @@ const struct suite suites[] = {
     MODEL("model.mover_judge", model_mover_judge),
     MODEL("demo.conv", demo_conv),
     MODEL("bfm", bfm),
+    MODEL("bfm.host", bfm_host),
+    MODEL("bfm.control", bfm_control),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},
     {.name = "requirements", .tops = "", .script = "tests/test_requirements.sh"},

@@ -4,7 +4,8 @@
 enum { BASE = 0x100000, STEP = 0x10000, WRITER = 8 };
 
 static bool has_store(const struct mag_bench *b, unsigned words) {
-    return b->staging != NULL && b->type->mover.stage >= words;
+    return b->staging != NULL && b->type->mover.stage >= words &&
+           !(b->sim->options->without & WITHOUT_STAGING);
 }
 
 static bool has_interlink(const struct mag_bench *b) {

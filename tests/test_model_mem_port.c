@@ -169,6 +169,29 @@ static void like_requests_are_judged_in_the_designs_favour(void **state) {
     events_end(&e);
 }
 
+/* Too many to be followed each on its own; how many are unserved stays bounded from above, and a
+ * busy port is excused until all of them are answered. */
+static void reads_too_alike_to_follow_are_still_counted(void **state) {
+    (void)state;
+    enum { READS = 100 };
+    struct events e = events_begin(project_rules);
+    for (unsigned i = 0; i < READS; i++)
+        stream(&e, A, 5, ADDR, 1, 2);
+    for (unsigned i = 0; i < READS; i++)
+        fetch(&e, ADDR, 2);
+    for (unsigned i = 0; i < READS; i++) {
+        const struct mem_port_room room = mem_port_model_room(e.model);
+        assert_true(room.unserved_reads >= READS - i);
+        assert_false(room.room && room.unserved_reads > 64);
+        send_entry(&e, A, 5, ADDR, 2, true);
+    }
+    assert_true(mem_port_model_stats(e.model)->blind > 0);
+    assert_int_equal(mem_port_model_room(e.model).unserved_reads, 0);
+    assert_true(mem_port_model_room(e.model).room);
+    assert_true(mem_port_model_idle(e.model));
+    events_end(&e);
+}
+
 /* ---- flit verdicts --------------------------------------------------------------------------- */
 
 /* A run of two entries of three words is under way; the first word has left. */
@@ -977,6 +1000,7 @@ const struct CMUnitTest model_mem_port_tests[] = {
     cmocka_unit_test(any_value_memory_gave_since_acceptance_is_legal),
     cmocka_unit_test(a_value_from_before_acceptance_is_data),
     cmocka_unit_test(like_requests_are_judged_in_the_designs_favour),
+    cmocka_unit_test(reads_too_alike_to_follow_are_still_counted),
     cmocka_unit_test(each_wrong_field_has_its_id),
     cmocka_unit_test(a_skipped_word_is_lost),
     cmocka_unit_test(a_skipped_last_word_is_lost),

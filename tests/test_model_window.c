@@ -621,6 +621,29 @@ static void a_read_waits_for_ar_then_r_then_the_master(void **state) {
     end(&e);
 }
 
+/* Two reads of one word: what memory gave for the first may answer the second, but need not. */
+static void a_value_for_another_read_may_answer_but_need_not(void **state) {
+    (void)state;
+    struct events e = host();
+    const uint8_t room = WINDOW_NEEDS_AR | WINDOW_NEEDS_R | WINDOW_NEEDS_SLAVE_R;
+    slave_ar(&e, ADDR, 1, 4);
+    legal(&e, ar(&e, ADDR, 1));
+    slave_ar(&e, ADDR, 2, 5);
+    r(&e, ADDR, 1, OKAY);
+    legal(&e, answer(&e, 4, 1, OKAY, true));
+    expect_item(&e, WINDOW_READ_ANSWER, room, room); /* an AR of its own is to come */
+    legal(&e, ar(&e, ADDR, 2));
+    expect_item(&e, WINDOW_READ_ANSWER, room, room); /* its own R is */
+    r(&e, ADDR, 2, OKAY);
+    expect_item(&e, WINDOW_READ_ANSWER, WINDOW_NEEDS_SLAVE_R, WINDOW_NEEDS_SLAVE_R);
+    legal(&e, answer(&e, 5, 1, OKAY, false));
+    expect_only(&e, WINDOW_WAIT_COUNT);
+    r(&e, ADDR + 32, 3, OKAY);
+    expect_item(&e, WINDOW_READ_ANSWER, WINDOW_NEEDS_SLAVE_R, WINDOW_NEEDS_SLAVE_R);
+    legal(&e, answer(&e, 5, 3, OKAY, true));
+    end(&e);
+}
+
 static void a_write_waits_for_aw_then_w_then_b_then_the_master(void **state) {
     (void)state;
     struct events e = host();
@@ -782,6 +805,7 @@ const struct CMUnitTest model_window_tests[] = {
     cmocka_unit_test(without_a_store_bit_39_is_dropped),
     cmocka_unit_test(by_seed_rules_inbound_is_not_judged),
     cmocka_unit_test(a_read_waits_for_ar_then_r_then_the_master),
+    cmocka_unit_test(a_value_for_another_read_may_answer_but_need_not),
     cmocka_unit_test(a_write_waits_for_aw_then_w_then_b_then_the_master),
     cmocka_unit_test(a_lost_answer_of_refused_and_staged_bursts_is_an_item),
     cmocka_unit_test(the_list_names_the_oldest_first),

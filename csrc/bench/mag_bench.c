@@ -73,6 +73,7 @@ static void sample_checks(struct mag_bench *b) {
     mag_links_end(b);
     sample_bank(b);
     mag_status_sample(b);
+    mag_judge_waits(b);
     tick_watch(b);
 }
 
@@ -213,6 +214,13 @@ static void make_windows(struct mag_bench *b) {
     sim_own(b->sim, b->inbound_model, release_window);
 }
 
+/* Register 0x04 of an id as the bank states it: known after slot_core_learn(). */
+static uint32_t stated_geometry(void *bench, unsigned id) {
+    const struct mag_bench *b = bench;
+    const struct bank_geometry *g = &b->slot.stated[id % b->slot.shapes.ids];
+    return g->known ? (uint32_t)g->out_words << 16 | g->in_beats * (WORD_BYTES * 8) : 0;
+}
+
 static void make_mover(struct mag_bench *b) {
     const struct mover_params *p = &b->type->mover;
     const struct mover_config config = {.mesh_id = (uint8_t)p->mesh_id,
@@ -220,7 +228,10 @@ static void make_mover(struct mag_bench *b) {
                                         .stage = p->stage,
                                         .xid_w = p->xid_w,
                                         .xmode_w = p->xmode_w,
-                                        .bank = b->type->bank_desc};
+                                        .seed_rules = b->sim->options->seed_rules,
+                                        .bank = b->type->bank_desc,
+                                        .geometry = stated_geometry,
+                                        .context = b};
     mag_mover_init(&b->move, b->sim, &config, b->staging, &b->contents);
     display_check_init(&b->mover_display, b->sim, "MOVER_BUSY");
     display_check_init(&b->slot_display, b->sim, "UNGRANTED_BEAT");

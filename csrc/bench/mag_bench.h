@@ -53,6 +53,12 @@ struct mag_count {
     uint64_t inside_requests, inside_words; /* of the store, at the last reset */
 };
 
+/* A requester with a burst waiting for dram_*, as of the last look. */
+struct mag_waiting {
+    bool counting;
+    uint64_t issued[MAG_REQUESTERS]; /* bursts of its direction, when counting began */
+};
+
 /* The read channels rm_* and ri_* do not have: nothing is ever valid there. */
 struct mag_no_reads {
     uint8_t ar_valid, ar_ready, r_valid, r_ready, ar_other, r_other;
@@ -116,6 +122,8 @@ struct mag_bench {
     unsigned reads_out[MAG_REQUESTERS], writes_out[MAG_REQUESTERS]; /* bursts under way on dram_* */
     uint8_t passed_now; /* ports by which a flit of higher rank left in this cycle */
     uint64_t last_read_issue, last_write_issue; /* cycles */
+    uint64_t slow_writes_until;                 /* cycle */
+    struct mag_waiting waiting[2][MAG_REQUESTERS]; /* reads, writes */
     struct mag_no_reads no_reads[2];
     struct rng probe;
 };

@@ -1,24 +1,47 @@
-/* MAG-FAIR at dram_*: who has a burst waiting whenever one is issued (modules 5, convergence). */
+/* MAG-FAIR at dram_* (modules 5, convergence): the shares of those who have a burst waiting whenever
+ * one is issued, where the memory is slow; nobody waits for many bursts of one other, at any pace. */
 #include "bench/mag_bench_parts.h"
 
-/* Two bursts closer than this say nothing: a requester needs some cycles to ask again. */
+/* Two bursts closer than this say nothing of shares: a requester needs some cycles to ask again. */
 enum { FAIR_INTERVAL = 24, FAIR_WORDS = 64 };
+/* Bursts of one other requester while one waits: one, and those granted before it asked. */
+enum { PASSED_MOST = 16, LOOK_EVERY = 64 };
+/* After a write channel was held for so long, reads of a copy may wait for its own writes for a
+ * while. */
+enum { WRITES_SLOW = 32, WRITES_SLOW_FOR = 2048 };
 
+static void note_slow_writes(struct mag_bench *b) {
+    const struct axi_channel *aw = &b->dram_check.channel[AXI_AW],
+                             *w = &b->dram_check.channel[AXI_W];
+    if ((aw->held && b->sim->cycle - aw->held_since > WRITES_SLOW) ||
+        (w->held && b->sim->cycle - w->held_since > WRITES_SLOW)) {
+        b->slow_writes_until = b->sim->cycle + WRITES_SLOW_FOR;
+    }
+}
+
+/* A move all in DRAM: of others it is not seen how far they are, and so what they want next. */
 static bool mover_hungry(const struct mag_bench *b, bool writes) {
     const struct mover_owed owed = mover_judge_owed(b->move.judge);
-    if (!owed.moving || owed.go != MOVER_CODE_NONE || owed.faulted ||
-        owed.writes_left < FAIR_WORDS || b->sim->cycle - owed.since < FAIR_WORDS) {
+    if (!owed.moving || owed.go != MOVER_CODE_NONE || owed.faulted || b->move.remote ||
+        b->move.unseen > 0 || owed.writes_left < FAIR_WORDS ||
+        b->sim->cycle - owed.since < FAIR_WORDS) {
         return false;
     }
-    return writes ? b->move.regs.mode == MOVER_FILL : b->move.regs.mode != MOVER_FILL;
+    return writes ? b->move.regs.mode == MOVER_FILL
+                  : b->move.regs.mode != MOVER_FILL && b->writes_out[MAG_MOVER] <= 1 &&
+                        b->sim->cycle >= b->slow_writes_until;
 }
 
 static bool waits(bool present, uint64_t since, uint64_t last) {
     return present && since <= last;
 }
 
-/* A port whose answers have not left may lack the room, or the slot, to ask. */
+/* A port whose answers have not left may lack the room, or the slot, to ask; one with a queue near
+ * full may not have taken the request in. */
 static bool port_hungry(const struct mem_port_model *m, bool writes, uint64_t last) {
+    if (!mem_port_model_room(m).room) {
+        return false;
+    }
     if (writes) {
         const struct mem_port_item w = mem_port_model_oldest(m, WAIT_WRITE_AW);
         return waits(w.present, w.since, last) && !mem_port_model_oldest(m, WAIT_ACK_OUT).present;
@@ -67,6 +90,7 @@ void mag_judge_fairness(struct mag_bench *b, unsigned id, bool writes) {
     const uint64_t before = *last;
     struct verdict v;
     *last = b->sim->cycle;
+    note_slow_writes(b);
     if (b->sim->cycle - before < FAIR_INTERVAL) {
         if (f->used != 0) {
             burst_fairness_restart(f);
@@ -78,5 +102,54 @@ void mag_judge_fairness(struct mag_bench *b, unsigned id, bool writes) {
         burst_fairness_restart(f);
     } else if (!burst_fairness_issue(f, id, mask, &v)) {
         sim_fail_verdict(b->sim, writes ? "dram_aw" : "dram_ar", &v, NULL);
+    }
+}
+
+/* ---- at any pace ----------------------------------------------------------------------------- */
+
+static bool still_waits(const struct mag_bench *b, const struct mag_waiting *w, unsigned id,
+                        bool writes) {
+    const uint64_t own = writes ? b->issued_writes[id] : b->issued_reads[id];
+    return (writes ? b->writes_out[id] : b->reads_out[id]) == 0 && own == w->issued[id] &&
+           (writes || id != MAG_MOVER) && hungry(b, id, writes, b->sim->cycle - LOOK_EVERY);
+}
+
+static void blame_passed(struct mag_bench *b, const struct mag_waiting *w, unsigned id, bool writes) {
+    const uint64_t *issued = writes ? b->issued_writes : b->issued_reads;
+    sim_evaluated(b->sim, CHECK_MAG_FAIR);
+    for (unsigned other = 0; other < MAG_REQUESTERS; other++) {
+        const uint64_t passed = issued[other] - w->issued[other];
+        if (passed > PASSED_MOST) {
+            sim_fail(b->sim, CHECK_MAG_FAIR, writes ? "dram_aw" : "dram_ar",
+                     "requester %u has a burst waiting, and %llu bursts of requester %u went "
+                     "before it",
+                     id, (unsigned long long)passed, other);
+            return;
+        }
+    }
+}
+
+/* Counting starts with the second look at which the same burst waits. */
+static void look_at(struct mag_bench *b, unsigned id, bool writes) {
+    struct mag_waiting *w = &b->waiting[writes][id];
+    const bool waits_now = still_waits(b, w, id, writes);
+    if (waits_now && w->counting) {
+        blame_passed(b, w, id, writes);
+        return;
+    }
+    memcpy(w->issued, writes ? b->issued_writes : b->issued_reads, sizeof w->issued);
+    w->counting = waits_now;
+}
+
+void mag_judge_waits(struct mag_bench *b) {
+    if (b->sim->cycle % LOOK_EVERY != 0) {
+        return;
+    }
+    note_slow_writes(b);
+    for (unsigned id = 0; id < MAG_REQUESTERS; id++) {
+        if (id < b->ports || id >= MAG_MOVER) {
+            look_at(b, id, false);
+            look_at(b, id, true);
+        }
     }
 }

@@ -406,6 +406,7 @@ void mag_memory_in_reset(struct mag_bench *b) {
     }
     burst_fairness_restart(&b->read_fairness);
     burst_fairness_restart(&b->write_fairness);
+    memset(b->waiting, 0, sizeof b->waiting);
     memset(b->reads_out, 0, sizeof b->reads_out);
     memset(b->writes_out, 0, sizeof b->writes_out);
 }
@@ -464,16 +465,26 @@ static uint32_t held_by_slave_sides(const struct mag_bench *b) {
     return held;
 }
 
+/* The dram_* bits of one requester. Bursts of all requesters share what the agent may have under
+ * way: W keeps AW's order, so an AW may wait for any W, and both addresses for room that only an
+ * answer of the memory makes. */
 static uint32_t held_at_memory(const struct mag_bench *b, unsigned id) {
     const struct axi_pins *p = &b->pins.dram;
     const bool w_mine =
         b->dram_check.unfilled_used > 0 &&
         b->dram_check.write.burst[b->dram_check.unfilled[b->dram_check.unfilled_head]].id == id;
+    const bool w_refused = *p->w.valid && !*p->w.ready;
+    const bool r_late = axi_check_reads(&b->dram_check) > 0 && !*p->r.valid;
+    const bool b_late =
+        axi_check_writes(&b->dram_check) > axi_check_writes_unfilled(&b->dram_check) &&
+        !*p->b.valid;
     uint32_t held = 0;
-    held |= *p->ar.valid && (!*p->ar.ready || *p->ar.id != id) ? MAG_DRAM_AR : 0;
+    held |= r_late || (*p->ar.valid && (!*p->ar.ready || *p->ar.id != id)) ? MAG_DRAM_AR : 0;
     held |= b->reads_out[id] > 0 && !(*p->r.valid && *p->r.id == id) ? MAG_DRAM_R : 0;
-    held |= *p->aw.valid && (!*p->aw.ready || *p->aw.id != id) ? MAG_DRAM_AW : 0;
-    held |= *p->w.valid && (!*p->w.ready || !w_mine) ? MAG_DRAM_W : 0;
+    held |= w_refused || b_late || (*p->aw.valid && (!*p->aw.ready || *p->aw.id != id))
+                ? MAG_DRAM_AW
+                : 0;
+    held |= w_refused || (*p->w.valid && !w_mine) ? MAG_DRAM_W : 0;
     held |= b->writes_out[id] > 0 && !(*p->b.valid && *p->b.id == id) ? MAG_DRAM_B : 0;
     return held;
 }

@@ -24,6 +24,8 @@ void mag_memory_held(struct mag_bench *b);
 
 /* mag_bench_fair.c: requester `id` issues a burst on dram_*; before the models are told. */
 void mag_judge_fairness(struct mag_bench *b, unsigned id, bool writes);
+/* Nobody waits while others go on; once per cycle, after everything was told to the models. */
+void mag_judge_waits(struct mag_bench *b);
 
 /* mag_bench_status.c: counters, messages, the bank. */
 void mag_status_sample(struct mag_bench *b);

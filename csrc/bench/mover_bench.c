@@ -469,6 +469,7 @@ struct mover_bench *mover_bench_new(struct sim *s, const struct dut_type *type,
                                       .stage = p->stage,
                                       .xid_w = p->xid_w,
                                       .xmode_w = p->xmode_w,
+                                      .seed_rules = s->options->seed_rules,
                                       .bank = bank,
                                       .geometry = geometry_of,
                                       .context = &b->slot};

@@ -14,9 +14,9 @@ static const char *const outside_hold[MAG_OUTSIDE_COUNT] = {
     "noc_out_busy[3] is high",
     "agt_rx_busy is high",
     "enc_busy is high",
-    "dram_arready is low",
+    "the memory delays dram_ar",
     "the memory owes read data",
-    "dram_awready is low",
+    "the memory delays dram_aw",
     "dram_wready is low",
     "the memory owes a write response",
     "rm_awready is low",
@@ -90,8 +90,17 @@ static struct mag_watch_item port_item(const struct mag_watch_models *m,
                                   .progress = i.progress,
                                   .needs = port_needs(i.needs, port),
                                   .may_wait = port_needs(i.may_wait, port)};
+    /* With a queue of the engine near full the item may still be at the input, behind a flit for
+     * that queue: reads there wait for memory and for the link, writes for slots, too. */
+    const bool at_input =
+        i.present && kind != WAIT_WRITE_W && !mem_port_model_room(m->port[port]).room;
+    if (at_input) {
+        item.needs |= MAG_DRAM | MAG_LINK(port);
+        item.may_wait |= MAG_DRAM | MAG_LINK(port);
+    }
     /* Flits of higher rank go first on the output, without bound; reads wait until there is room. */
-    if (i.needs_room || kind == WAIT_PLAIN_OUT || kind == WAIT_STREAM_OUT || kind == WAIT_ACK_OUT) {
+    if (at_input || i.needs_room || kind == WAIT_PLAIN_OUT || kind == WAIT_STREAM_OUT ||
+        kind == WAIT_ACK_OUT) {
         item.progress += now->passed_out[port];
     }
     return item;

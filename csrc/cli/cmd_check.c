@@ -13,11 +13,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 64 };
+enum { PARALLEL_MAX = 64 };
 
 struct check_run {
     struct run_options options;
-    struct job job[JOBS_MAX];
+    struct job *job; /* one a suite at most */
     unsigned jobs, started, ended, parallel;
     bool whole;   /* every suite of our own RTL: vacuous checks are failures */
     bool partial; /* somebody else's modules, or stimuli left out: such checks are only listed */
@@ -242,8 +242,8 @@ static bool own_options(int *argc, char **argv, struct check_run *r, const char 
     uint64_t n = 2;
     for (int i = 1; i < *argc; i++) {
         if (i + 1 < *argc && strcmp(argv[i], "--jobs") == 0) {
-            if (!parse_count(argv[++i], &n) || n == 0 || n > JOBS_MAX) {
-                usage_error("--jobs: '%s' is not 1 to %d", argv[i], JOBS_MAX);
+            if (!parse_count(argv[++i], &n) || n == 0 || n > PARALLEL_MAX) {
+                usage_error("--jobs: '%s' is not 1 to %d", argv[i], PARALLEL_MAX);
                 return false;
             }
         } else if (i + 1 < *argc && strcmp(argv[i], "--swapped") == 0) {
@@ -270,6 +270,11 @@ int cmd_check(int argc, char **argv) {
     }
     if (count > 1) {
         return usage_error("check takes one suite or SUITE.TEST at most");
+    }
+    r.job = calloc(suite_count, sizeof *r.job);
+    if (!r.job) {
+        fprintf(stderr, "cosim: out of memory\n");
+        return 2;
     }
     r.whole = count == 0;
     r.partial = swapped != NULL || r.options.without != 0;
