@@ -54,6 +54,8 @@
     X(variant, a_withheld_encapsulator_holds_only_what_is_behind_marked_flits)                     \
     X(variant, a_withheld_link_holds_only_its_own_port)                                            \
     X(variant, writes_reach_memory_behind_a_withheld_link)                                         \
+    X(variant, what_is_behind_reads_for_a_full_engine_waits_with_them)                             \
+    X(variant, a_request_behind_a_marked_flit_waits_for_the_encapsulator)                          \
     X(variant, an_agent_flit_at_a_withheld_link_holds_no_interlink_flit)                           \
     X(variant, an_interlink_flit_at_a_withheld_link_holds_no_agent_flit)                           \
     X(variant, agent_encapsulator_and_links_withheld_together_leave_the_memory_alone)
@@ -64,7 +66,8 @@
     X(variant, agent_interlink_and_engine_ask_for_one_output_in_every_cycle)                       \
     X(variant, what_an_output_offers_stays_until_taken)                                            \
     X(variant, every_requester_asks_for_the_memory_in_every_cycle)                                 \
-    X(variant, each_requester_gets_its_share_of_a_slow_memory)
+    X(variant, each_requester_gets_its_share_of_a_slow_memory)                                     \
+    X(variant, nobody_waits_for_a_fast_memory_while_others_go_on)
 
 #define MAG_DECLARE(variant, name) void name(struct sim *s, const struct dut_type *type);
 MAG_MESH(MAG_DECLARE, any)

@@ -240,6 +240,62 @@ void writes_reach_memory_behind_a_withheld_link(struct sim *s, const struct dut_
     finish_with_everything(t);
 }
 
+/* A request that is accepted right behind a marked flit waits with it; nobody else does. */
+void a_request_behind_a_marked_flit_waits_for_the_encapsulator(struct sim *s,
+                                                               const struct dut_type *type) {
+    enum { CYCLES = 3000, KINDS = 3 };
+    struct mesh_test *t = mesh_test_new(s, type);
+    for (unsigned i = 0; i < KINDS * t->b->ports; i++) {
+        const unsigned port = i / KINDS;
+        mag_withhold(t->b, MAG_ENC);
+        mesh_marked(t, port, MESH_WRITER);
+        if (i % KINDS == 0) {
+            mesh_read_plain(t, port, MESH_WRITER, mesh_fresh(t), 1);
+        } else if (i % KINDS == 1) {
+            mesh_read_run(t, port, MESH_WRITER, mesh_fresh(t), 1);
+        } else {
+            mesh_write(t, port, MESH_WRITER, mesh_fresh(t), 1);
+        }
+        sim_cycles(s, CYCLES);
+        mag_withhold(t->b, 0);
+        mag_settle(t->b);
+    }
+    finish_with_everything(t);
+}
+
+/* Reads until the engine's intake is about full, then writes of one word among more of them. */
+static void fill_engine(struct mesh_test *t, unsigned port, unsigned shift) {
+    enum { ENTRIES = 16 };
+    const struct mag_params *m = &t->type->mag;
+    const unsigned most = m->wr_slots < 16 ? m->wr_slots : 16;
+    for (unsigned i = 0; i + m->q_margin < m->q_depth + shift; i++) {
+        mesh_read_run(t, port, MESH_WRITER, mesh_fresh(t), ENTRIES);
+    }
+    for (unsigned i = 0; i < most; i++) {
+        mesh_write(t, port, MESH_WRITER, mesh_fresh(t), 1);
+        mesh_read_run(t, port, MESH_WRITER, mesh_fresh(t), ENTRIES);
+    }
+}
+
+/* The link takes next to nothing, so reads fill a port's engine: what is behind them on the same
+ * input, a write that is accepted as well, waits with them. */
+void what_is_behind_reads_for_a_full_engine_waits_with_them(struct sim *s,
+                                                            const struct dut_type *type) {
+    enum { CYCLES = 4000, SHIFTS = 4 };
+    struct mesh_test *t = mesh_test_new(s, type);
+    for (unsigned i = 0; i < t->b->ports * SHIFTS; i++) {
+        const unsigned port = i / SHIFTS;
+        t->b->out[port].knobs.busy = stall_bursts(400, 450, 1, 1);
+        mag_knobs_changed(t->b);
+        fill_engine(t, port, i % SHIFTS);
+        sim_cycles(s, CYCLES);
+        t->b->out[port].knobs.busy = stall_never();
+        mag_knobs_changed(t->b);
+        mag_settle(t->b);
+    }
+    finish_with_everything(t);
+}
+
 /* ---- a passed-on flit at a withheld link ---------------------------------------------------- */
 
 /* Flits of one input wait at a link: the other input is not behind them. */

@@ -121,8 +121,8 @@ struct mag_bench {
     struct mag_count rd_count, wr_count;
     unsigned reads_out[MAG_REQUESTERS], writes_out[MAG_REQUESTERS]; /* bursts under way on dram_* */
     uint8_t passed_now; /* ports by which a flit of higher rank left in this cycle */
-    uint64_t last_read_issue, last_write_issue; /* cycles */
-    uint64_t slow_writes_until;                 /* cycle */
+    uint64_t last_read_issue, last_write_issue;    /* cycles */
+    uint64_t slow_writes_until;                    /* cycle */
     struct mag_waiting waiting[2][MAG_REQUESTERS]; /* reads, writes */
     struct mag_no_reads no_reads[2];
     struct rng probe;

@@ -10,36 +10,53 @@ enum { PASSED_MOST = 16, LOOK_EVERY = 64 };
  * while. */
 enum { WRITES_SLOW = 32, WRITES_SLOW_FOR = 2048 };
 
+static bool held_long(const struct mag_bench *b, const struct axi_check *c) {
+    const struct axi_channel *aw = &c->channel[AXI_AW], *w = &c->channel[AXI_W];
+    return (aw->held && b->sim->cycle - aw->held_since > WRITES_SLOW) ||
+           (w->held && b->sim->cycle - w->held_since > WRITES_SLOW);
+}
+
 static void note_slow_writes(struct mag_bench *b) {
-    const struct axi_channel *aw = &b->dram_check.channel[AXI_AW],
-                             *w = &b->dram_check.channel[AXI_W];
-    if ((aw->held && b->sim->cycle - aw->held_since > WRITES_SLOW) ||
-        (w->held && b->sim->cycle - w->held_since > WRITES_SLOW)) {
+    if (held_long(b, &b->dram_check) || held_long(b, &b->remote_check)) {
         b->slow_writes_until = b->sim->cycle + WRITES_SLOW_FOR;
     }
 }
 
-/* A move all in DRAM: of others it is not seen how far they are, and so what they want next. */
+/* Nothing that was read has to wait for long until it can be written. */
+static bool mover_can_write(const struct mag_bench *b) {
+    return b->sim->cycle >= b->slow_writes_until && b->writes_out[MAG_MOVER] <= 1 &&
+           axi_check_writes(&b->remote_check) <= 1;
+}
+
+/* Of a move with words in the store it is not seen how far it is, and so what it wants next. */
 static bool mover_hungry(const struct mag_bench *b, bool writes) {
     const struct mover_owed owed = mover_judge_owed(b->move.judge);
-    if (!owed.moving || owed.go != MOVER_CODE_NONE || owed.faulted || b->move.remote ||
-        b->move.unseen > 0 || owed.writes_left < FAIR_WORDS ||
-        b->sim->cycle - owed.since < FAIR_WORDS) {
+    if (!owed.moving || owed.go != MOVER_CODE_NONE || owed.faulted || b->move.unseen > 0 ||
+        owed.writes_left < FAIR_WORDS || b->sim->cycle - owed.since < FAIR_WORDS) {
         return false;
     }
-    return writes ? b->move.regs.mode == MOVER_FILL
-                  : b->move.regs.mode != MOVER_FILL && b->writes_out[MAG_MOVER] <= 1 &&
-                        b->sim->cycle >= b->slow_writes_until;
+    const bool fills = b->move.regs.mode == MOVER_FILL;
+    return writes ? fills && !b->move.remote : !fills && mover_can_write(b);
 }
 
 static bool waits(bool present, uint64_t since, uint64_t last) {
     return present && since <= last;
 }
 
-/* A port whose answers have not left may lack the room, or the slot, to ask; one with a queue near
- * full may not have taken the request in. */
-static bool port_hungry(const struct mem_port_model *m, bool writes, uint64_t last) {
-    if (!mem_port_model_room(m).room) {
+/* With the queue of the other direction near full, or behind a marked flit, a request may wait at the
+ * input. */
+static bool taken_in(const struct mag_bench *b, unsigned port, bool writes) {
+    const struct mag_params *p = &b->type->mag;
+    const unsigned slack = p->q_margin + 4, few = p->q_depth > slack ? p->q_depth - slack : 1;
+    const struct mem_port_room room = mem_port_model_room(b->port_model[port]);
+    return (writes ? room.unserved_reads : room.write_backlog) < few &&
+           !agent_model_oldest(b->agent_model, AGENT_PATH_ENC, port).present;
+}
+
+/* A port whose answers have not left may lack the room, or the slot, to ask. */
+static bool port_hungry(const struct mag_bench *b, unsigned port, bool writes, uint64_t last) {
+    const struct mem_port_model *m = b->port_model[port];
+    if (!taken_in(b, port, writes)) {
         return false;
     }
     if (writes) {
@@ -48,7 +65,8 @@ static bool port_hungry(const struct mem_port_model *m, bool writes, uint64_t la
     }
     const struct mem_port_item plain = mem_port_model_oldest(m, WAIT_READ_PLAIN_AR);
     const struct mem_port_item stream = mem_port_model_oldest(m, WAIT_READ_STREAM_AR);
-    return (waits(plain.present, plain.since, last) || waits(stream.present, stream.since, last)) &&
+    return (waits(plain.present && !plain.needs_room, plain.since, last) ||
+            waits(stream.present && !stream.needs_room, stream.since, last)) &&
            !mem_port_model_oldest(m, WAIT_PLAIN_OUT).present &&
            !mem_port_model_oldest(m, WAIT_STREAM_OUT).present;
 }
@@ -62,7 +80,7 @@ static bool window_hungry(const struct window_model *m, bool writes, uint64_t la
 
 static bool hungry(const struct mag_bench *b, unsigned id, bool writes, uint64_t last) {
     if (mag_is_port(id)) {
-        return port_hungry(b->port_model[id], writes, last);
+        return port_hungry(b, id, writes, last);
     }
     if (id == MAG_MOVER) {
         return mover_hungry(b, writes);
@@ -111,10 +129,11 @@ static bool still_waits(const struct mag_bench *b, const struct mag_waiting *w, 
                         bool writes) {
     const uint64_t own = writes ? b->issued_writes[id] : b->issued_reads[id];
     return (writes ? b->writes_out[id] : b->reads_out[id]) == 0 && own == w->issued[id] &&
-           (writes || id != MAG_MOVER) && hungry(b, id, writes, b->sim->cycle - LOOK_EVERY);
+           hungry(b, id, writes, b->sim->cycle - LOOK_EVERY);
 }
 
-static void blame_passed(struct mag_bench *b, const struct mag_waiting *w, unsigned id, bool writes) {
+static void blame_passed(struct mag_bench *b, const struct mag_waiting *w, unsigned id,
+                         bool writes) {
     const uint64_t *issued = writes ? b->issued_writes : b->issued_reads;
     sim_evaluated(b->sim, CHECK_MAG_FAIR);
     for (unsigned other = 0; other < MAG_REQUESTERS; other++) {
@@ -141,13 +160,14 @@ static void look_at(struct mag_bench *b, unsigned id, bool writes) {
     w->counting = waits_now;
 }
 
+/* The mover is left out: it may collect words before it asks (a copy is to run without gaps). */
 void mag_judge_waits(struct mag_bench *b) {
     if (b->sim->cycle % LOOK_EVERY != 0) {
         return;
     }
     note_slow_writes(b);
     for (unsigned id = 0; id < MAG_REQUESTERS; id++) {
-        if (id < b->ports || id >= MAG_MOVER) {
+        if (id < b->ports || id > MAG_MOVER) {
             look_at(b, id, false);
             look_at(b, id, true);
         }

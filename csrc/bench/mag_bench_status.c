@@ -62,6 +62,17 @@ void mag_status_judge_counts(struct mag_bench *b) {
     judge_exact(b, &b->wr_count, *b->pins.wr_count, false, "mem_wr_count");
 }
 
+/* Whatever the others do: the ports have nothing to ask for, so nothing of theirs is on its way. */
+static bool ports_rest(const struct mag_bench *b) {
+    for (unsigned p = 0; p < b->ports; p++) {
+        if (!mem_port_model_idle(b->port_model[p]) ||
+            mem_port_model_intake(b->port_model[p]).open_sources > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* ---- messages -------------------------------------------------------------------------------- */
 
 static uint64_t messages(const struct mag_bench *b, enum mem_port_message code, bool due) {
@@ -181,6 +192,9 @@ void mag_status_bank_cycle(const struct mag_bench *b, struct slot_cycle *now) {
 void mag_status_sample(struct mag_bench *b) {
     check_count(b, &b->rd_count, *b->pins.rd_count, true, "mem_rd_count");
     check_count(b, &b->wr_count, *b->pins.wr_count, false, "mem_wr_count");
+    if (b->sim->cycle % MAG_MESSAGE_PERIOD == 0 && ports_rest(b)) {
+        mag_status_judge_counts(b);
+    }
     check_messages(b);
     check_occupant_port(b);
 }

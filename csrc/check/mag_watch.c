@@ -98,6 +98,10 @@ static struct mag_watch_item port_item(const struct mag_watch_models *m,
         item.needs |= MAG_DRAM | MAG_LINK(port);
         item.may_wait |= MAG_DRAM | MAG_LINK(port);
     }
+    if (i.present && agent_model_oldest(m->agent, AGENT_PATH_ENC, port).present) {
+        item.needs |= MAG_ENC; /* it may be behind a marked flit */
+        item.may_wait |= MAG_ENC;
+    }
     /* Flits of higher rank go first on the output, without bound; reads wait until there is room. */
     if (at_input || i.needs_room || kind == WAIT_PLAIN_OUT || kind == WAIT_STREAM_OUT ||
         kind == WAIT_ACK_OUT) {
