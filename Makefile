@@ -10,7 +10,7 @@
 #: make requirements         every rule of the specifications has a live check and a test
 #: make lint | format        clang-tidy, Verilator -Wall | clang-format
 #: make mutants M=NAME       our RTL with planted faults, one at a time: the check meant must find it
-#: make soak                 SEEDS=20 seeds of CYCLES=500000 cycles for every random scenario
+#: make soak                 SEEDS=20 seeds of CYCLES=500000 cycles for every random scenario, or T=mag...
 #: make asan                 the suites' C code under ASan and UBSan, short
 #: make clean                remove build/
 #:
@@ -296,7 +296,7 @@ asan:
 	@UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_leaks=1 build/cosim-asan check --jobs $(JOBS) --cycles 20000 --seed $(SEED)
 
 soak: build
-	@SEEDS=$(or $(SEEDS),20) CYCLES=$(or $(CYCLES),500000) COSIM=$(COSIM) scripts/soak
+	@SEEDS=$(or $(SEEDS),20) CYCLES=$(or $(CYCLES),500000) COSIM=$(COSIM) T=$(T) scripts/soak
 
 requirements: build
 	@scripts/requirements

@@ -265,6 +265,7 @@ void error_responses_are_ignored_by_every_port(struct sim *s, const struct dut_t
         mag_settle(t->b);
     }
     mesh_finish(t);
-    sim_expect_seen(s, "R beats with an error", t->b->dram.stats.read_errors, 4);
+    const bool reads = !mesh_leaves_out(t, WITHOUT_PLAIN) || !mesh_leaves_out(t, WITHOUT_STREAM);
+    sim_expect_seen(s, "R beats with an error", t->b->dram.stats.read_errors, reads ? 4 : 0);
     sim_expect_seen(s, "B with an error", t->b->dram.stats.write_errors, 4);
 }

@@ -240,23 +240,33 @@ void writes_reach_memory_behind_a_withheld_link(struct sim *s, const struct dut_
     finish_with_everything(t);
 }
 
-/* A request that is accepted right behind a marked flit waits with it; nobody else does. */
+static void one_request(struct mesh_test *t, unsigned port, unsigned kind) {
+    if (kind == 0) {
+        mesh_read_plain(t, port, MESH_WRITER, mesh_fresh(t), 1);
+    } else if (kind == 1) {
+        mesh_read_run(t, port, MESH_WRITER, mesh_fresh(t), 1);
+    } else {
+        mesh_write(t, port, MESH_WRITER, mesh_fresh(t), 1);
+    }
+}
+
+/* A request that is accepted right behind marked flits waits with them, but the host does not. */
 void a_request_behind_a_marked_flit_waits_for_the_encapsulator(struct sim *s,
                                                                const struct dut_type *type) {
-    enum { CYCLES = 3000, KINDS = 3 };
+    enum { READS = 30, KINDS = 3, MARKED = 3 };
     struct mesh_test *t = mesh_test_new(s, type);
-    for (unsigned i = 0; i < KINDS * t->b->ports; i++) {
-        const unsigned port = i / KINDS;
+    for (unsigned i = 0; i < KINDS * MARKED; i++) {
         mag_withhold(t->b, MAG_ENC);
-        mesh_marked(t, port, MESH_WRITER);
-        if (i % KINDS == 0) {
-            mesh_read_plain(t, port, MESH_WRITER, mesh_fresh(t), 1);
-        } else if (i % KINDS == 1) {
-            mesh_read_run(t, port, MESH_WRITER, mesh_fresh(t), 1);
-        } else {
-            mesh_write(t, port, MESH_WRITER, mesh_fresh(t), 1);
+        for (unsigned p = 0; p < t->b->ports; p++) {
+            for (unsigned n = 0; n <= i / KINDS; n++) {
+                mesh_marked(t, p, MESH_WRITER);
+            }
+            one_request(t, p, i % KINDS);
         }
-        sim_cycles(s, CYCLES);
+        for (unsigned read = 0; read < READS; read++) { /* longer than anybody may wait */
+            mag_host_read(t->b, read % 16, mesh_fresh(t), 1);
+            sim_cycles(s, 100);
+        }
         mag_withhold(t->b, 0);
         mag_settle(t->b);
     }

@@ -143,7 +143,10 @@ void mag_links_end(struct mag_bench *b) {
     struct verdict v;
     for (unsigned port = 0; port < b->ports; port++) {
         const struct mem_port_room room = mem_port_model_room(b->port_model[port]);
-        const bool held = (b->now.held[port] & (MAG_DRAM | MAG_LINK(port))) != 0 || !room.room;
+        const uint32_t may_hold =
+            MAG_DRAM | MAG_LINK(port) |
+            (agent_model_oldest(b->agent_model, AGENT_PATH_ENC, port).present ? MAG_ENC : 0);
+        const bool held = (b->now.held[port] & may_hold) != 0 || !room.room;
         load[port] = (struct agent_load){.reads = room.unserved_reads,
                                          .writes = room.write_backlog,
                                          .stalled = held || (b->passed_now >> port & 1) != 0};

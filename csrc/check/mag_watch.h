@@ -16,9 +16,9 @@
 
 /* What lies outside the agent and can hold it. A scenario withholds these for good by this mask. */
 enum mag_outside {
-    MAG_LINK0 = 1u << 0, /* noc_out_busy of port 0; << p for port p */
-    MAG_AGENT = 1u << 4, /* agt_rx_busy */
-    MAG_ENC = 1u << 5,   /* enc_busy */
+    MAG_LINK0 = 1u << 0,   /* noc_out_busy of port 0; << p for port p */
+    MAG_AGENT = 1u << 4,   /* agt_rx_busy */
+    MAG_ENC = 1u << 5,     /* enc_busy */
     MAG_DRAM_AR = 1u << 6, /* arready, and R that makes room for another burst */
     MAG_DRAM_R = 1u << 7,
     MAG_DRAM_AW = 1u << 8, /* awready, and W and B that make room for another burst */
