@@ -367,10 +367,13 @@ static void a_full_queue_takes_nothing_more(void **state) {
 
 static void odd_host(struct sim *s) {
     struct host_bench *b = host_bench_new(s);
-    for (uint8_t size = 0; size < 8; size++) {
-        for (uint8_t burst = AXI_FIXED; burst <= AXI_WRAP; burst++) {
-            b->read[b->asked_reads] = (struct axi_host_request){
-                .addr = 0x1000, .beats = 2, .id = size, .size = size, .burst = burst};
+    for (unsigned size = 0; size < 8; size++) {
+        for (unsigned burst = AXI_FIXED; burst <= AXI_WRAP; burst++) {
+            b->read[b->asked_reads] = (struct axi_host_request){.addr = 0x1000,
+                                                                .beats = 2,
+                                                                .id = (uint8_t)size,
+                                                                .size = (uint8_t)size,
+                                                                .burst = (uint8_t)burst};
             assert_true(axi_host_read(&b->host, &b->read[b->asked_reads++]));
         }
     }

@@ -74,7 +74,7 @@ void all_ports_ask_for_the_agent_in_every_cycle(struct sim *s, const struct dut_
         }
     }
     mesh_finish(t);
-    measure_turns(t, "a port was held for its turn at the agent");
+    measure_turns(t, "a port's wait for its turn at the agent");
     sim_expect_seen(s, "control flits that found the agent busy",
                     agent_model_stats(t->b->agent_model)->dropped, 1);
 }
@@ -88,8 +88,8 @@ void all_ports_ask_for_the_encapsulator_in_every_cycle(struct sim *s, const stru
         flood(t, mesh_marked);
     }
     mesh_finish(t);
-    measure_turns(t, "a port was held for its turn at the encapsulator");
-    sim_measured(s, "a marked flit waited for a free encapsulator",
+    measure_turns(t, "a port's wait at the encapsulator");
+    sim_measured(s, "  a marked flit's while it is free",
                  agent_model_stats(t->b->agent_model)->worst_enc_wait, "cycles", t->b->ports + 4,
                  true);
 }

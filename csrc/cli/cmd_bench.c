@@ -6,7 +6,7 @@
 static void print_measures(const struct evidence *seen) {
     for (unsigned i = 0; i < seen->measures; i++) {
         const struct measure *m = &seen->measure[i];
-        printf("  %-45s %8.4f %-12s %s %8.4f\n", m->what, m->value, m->unit,
+        printf("  %-44s %8.4f %-12s %s %7.2f\n", m->what, m->value, m->unit,
                m->at_most ? "<=" : ">=", m->target);
     }
 }

@@ -13,11 +13,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PARALLEL_MAX = 64 };
+enum { JOBS_MAX = 256, PARALLEL_MAX = 64 };
 
 struct check_run {
     struct run_options options;
-    struct job *job; /* one a suite at most */
+    struct job job[JOBS_MAX]; /* one a suite at most */
     unsigned jobs, started, ended, parallel;
     bool whole;   /* every suite of our own RTL: vacuous checks are failures */
     bool partial; /* somebody else's modules, or stimuli left out: such checks are only listed */
@@ -41,6 +41,10 @@ static bool has_test(const struct suite *s, const char *name) {
 }
 
 static void add_job(struct check_run *r, const struct suite *s, const char *only) {
+    if (r->jobs == JOBS_MAX) {
+        fprintf(stderr, "cosim: more than %d suites: raise JOBS_MAX in cmd_check.c\n", JOBS_MAX);
+        exit(2);
+    }
     struct job *j = &r->job[r->jobs++];
     j->suite = s;
     j->only = only;
@@ -270,11 +274,6 @@ int cmd_check(int argc, char **argv) {
     }
     if (count > 1) {
         return usage_error("check takes one suite or SUITE.TEST at most");
-    }
-    r.job = calloc(suite_count, sizeof *r.job);
-    if (!r.job) {
-        fprintf(stderr, "cosim: out of memory\n");
-        return 2;
     }
     r.whole = count == 0;
     r.partial = swapped != NULL || r.options.without != 0;
