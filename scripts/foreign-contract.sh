@@ -250,7 +250,7 @@ judge_all() {
         for v; do
             split_variant "$v"
             [ "$top" = "$contract_module" ] && reached || continue
-            [ -z "$differences" ] || [ ! -s "$tmp/problems" ] || continue
+            [ -z "$differences" ] && [ "$top" != mag ] || [ ! -s "$tmp/problems" ] || continue
             rm -f "$tmp/theirs"
             if judge; then
                 built="$built $variant"

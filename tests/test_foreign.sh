@@ -12,7 +12,7 @@ trap 'exit 2' HUP INT TERM
 OUT=$DIR/out
 ERR=$DIR/err
 failures=0
-PORTS="mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd"
+PORTS="mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd" # and mag, last of all
 PORTS_LISTED="mem_port, mem_port_ap, mem_port_min, mem_port_max, mem_port_odd"
 unset FILELIST BANK PARAMS MAKEFLAGS MAKELEVEL MFLAGS
 
@@ -89,7 +89,7 @@ refuses "two lists" "FILELIST: 'a.f b.f': one list" "FILELIST=a.f b.f"
 refuses "an empty list" "${BAD}_list/empty.f names no Verilog file" FILELIST=${BAD}_list/empty.f
 refuses "a file of the list that is not there" "${BAD}_list/missing.f:4: no such file: rtl/lost.v" \
     FILELIST=${BAD}_list/missing.f
-refuses "a list without any of our modules" "none.f defines none of mag_mem_port, mag_xform, xform_bank" \
+refuses "a list without any of our modules" "none.f defines none of mag, mag_mem_port, mag_xform, xform_bank" \
     FILELIST=${BAD}_list/none.f
 list "// a comment" "/* another" "*/ -f other.f"
 refuses "a list of the list that is not there" "$DIR/list.f:3: no such file: other.f" FILELIST="$DIR/list.f"
@@ -120,14 +120,14 @@ refuses "a parameter without a value" "PARAMS: 'ID_W': expected NAME=VALUE" PARA
 refuses "parameters with a comma" "PARAMS: 'ID_W=2,NREQ=3': expected NAME=VALUE" PARAMS=ID_W=2,NREQ=3
 refuses "a value that is no number" "PARAMS: 'ID_W=two': the value is a plain decimal number" PARAMS=ID_W=two
 refuses "a parameter given twice" "PARAMS: ID_W is given twice" "PARAMS=ID_W=2 ID_W=3"
-refuses "an unknown parameter" "PARAMS: WIDTH is no parameter of mag_mem_port, mag_xform, xform_bank, which can have FLIT_WIDTH" \
+refuses "an unknown parameter" "PARAMS: WIDTH is no parameter of mag_mem_port, mag_xform, xform_bank, mag, which can have FLIT_WIDTH" \
     PARAMS=WIDTH=3
 refuses "a value that is not legal" "PARAMS: WR_SLOTS=65 is refused: mag_mem_port_needs_WR_SLOTS_1_to_64" \
     PARAMS=WR_SLOTS=65
 takes "parameters alone build our modules" "xform xform1 xform3 xform8 xform_identity xform_identity4" PARAMS=NREQ=4
 has "parameters alone swap nothing" "parameters  NREQ=4 in xform, xform1, xform3, xform8, xform_identity, xform_identity4" "$FOLDER/swapped.txt"
 has "parameters alone are about their module" "mag_xform" "$FOLDER/modules"
-takes "a corner that cannot be is left out" "mem_port mem_port_max mem_port_odd" PARAMS=Q_MARGIN=20
+takes "a corner that cannot be is left out" "mem_port mem_port_max mem_port_odd mag" PARAMS=Q_MARGIN=20
 has "what is left out is named" "Q_MARGIN=20 is refused" "$FOLDER/swapped.txt"
 
 # ---- bank folders --------------------------------------------------------------------------------
@@ -138,10 +138,10 @@ refuses "a bank folder without Verilog" "BANK: no *.v in tests/data" BANK=tests/
 refuses "a bank folder without xform_bank" "BANK: no *.v in ${BAD}_bank defines xform_bank" BANK=${BAD}_bank
 refuses_in 5 "a bank with other pins" \
     "xform_bank (${BAD}_bank_pins/xform_bank.v): output fault (4 bits) is missing" BANK=${BAD}_bank_pins
-takes "a bank folder" "bank xform xform1 xform3 xform8" BANK=rtl/banks/identity/
+takes "a bank folder" "bank xform xform1 xform3 xform8 mag" BANK=rtl/banks/identity/
 has "its model is used" "#include \"$PWD/rtl/banks/identity/model.c\"" "$FOLDER/model.c"
 mkdir "$DIR/bank" && cp rtl/banks/identity/xform_bank.v "$DIR/bank/any_name.v"
-takes "a bank folder without a model, of another geometry" "bank xform xform1 xform3 xform8" BANK="$DIR/bank" \
+takes "a bank folder without a model, of another geometry" "bank xform xform1 xform3 xform8 mag" BANK="$DIR/bank" \
     "PARAMS=IN_BITS=1024 OUT_WORDS=2"
 has "the missing model is said" "words are not predicted" "$FOLDER/swapped.txt"
 echo "int x;" >"$DIR/bank/model.c"
@@ -167,43 +167,48 @@ header_of rtl/mag_mem_port.v >"$DIR/mag_mem_port.v"
 sed -i '/^);/a generate if (WR_SLOTS != 16) sixteen_WR_SLOTS_only no(); endgenerate' "$DIR/mag_mem_port.v"
 refuses "a legal value theirs refuses" "mag_mem_port ($DIR/mag_mem_port.v): WR_SLOTS=8 is refused: sixteen_WR" \
     FILELIST="$DIR/list.f" PARAMS=WR_SLOTS=8
-takes "a corner theirs refuses is left out" "mem_port" FILELIST="$DIR/list.f"
-refuses "a parameter of what is not replaced" "PARAMS: NREQ is no parameter of mag_mem_port, which" \
+takes "a corner theirs refuses is left out" "mem_port mag" FILELIST="$DIR/list.f"
+refuses "a parameter of what is not replaced" "PARAMS: NREQ is no parameter of mag_mem_port, mag, which" \
     FILELIST="$DIR/list.f" PARAMS=NREQ=3
 
 # ---- what is built from what ---------------------------------------------------------------------
 
-takes "a memory port" "$PORTS" FILELIST=$SERIAL
+takes "a memory port" "$PORTS mag" FILELIST=$SERIAL
 has "where it came from" "swapped     mag_mem_port  tests/foreign/serial_port/mag_mem_port.v  in $PORTS_LISTED" \
     "$FOLDER/swapped.txt"
 has "an extra input is tied low" "sizeof t.test_mode" "$FOLDER/pins_mag_mem_port.h"
 has "an extra input is mentioned" "extra input test_mode: tied to 0" "$FOLDER/swapped.txt"
 has "an extra output is mentioned" "extra output idle: ignored" "$FOLDER/swapped.txt"
 first=$FOLDER
-takes "the same again" "$PORTS" FILELIST=$SERIAL
+takes "the same again" "$PORTS mag" FILELIST=$SERIAL
 [ "$first" = "$FOLDER" ]
 verdict $? "the same again has the same folder"
 list rtl/mag_xform.v
-takes "a slot" "xform xform1 xform3 xform8 xform_identity xform_identity4" FILELIST="$DIR/list.f"
+takes "a slot" "xform xform1 xform3 xform8 xform_identity xform_identity4 mag" FILELIST="$DIR/list.f"
 head -n 2 "$FOLDER/xform_identity.f" >"$DIR/head"
 has "a slot is tried with our identity bank as well" "rtl/banks/identity/xform_bank.v" "$DIR/head"
 list rtl/banks/identity/xform_bank.v
-takes "a bank in a list" "bank xform xform1 xform3 xform8" FILELIST="$DIR/list.f"
+takes "a bank in a list" "bank xform xform1 xform3 xform8 mag" FILELIST="$DIR/list.f"
 has "a bank in a list has the model beside it" "rtl/banks/identity/model.c" "$FOLDER/model.c"
-takes "BANK= names another model" "bank xform xform1 xform3 xform8" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
+takes "BANK= names another model" "bank xform xform1 xform3 xform8 mag" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
 has "the model BANK= names" "rtl/banks/mxfp7/model.c" "$FOLDER/model.c"
 list rtl/mcs_fifo.v
-takes "a helper counts as what it is in" "$PORTS" FILELIST="$DIR/list.f"
+takes "a helper counts as what it is in" "$PORTS mag" FILELIST="$DIR/list.f"
 has "the helper is named" "mcs_fifo, inside mag_mem_port" "$FOLDER/swapped.txt"
-takes "two at once" "$PORTS bank xform xform1 xform3 xform8" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
+takes "two at once" "$PORTS bank xform xform1 xform3 xform8 mag" FILELIST="$DIR/list.f" BANK=rtl/banks/mxfp7
 has "two at once are named" "mag_mem_port xform_bank" "$FOLDER/modules"
+cp rtl/mag.v "$DIR/mag.v"
+list mag.v
+takes "a whole agent has all its corners" "mag mag1 mag2 mag3 mag4 mag1s" FILELIST="$DIR/list.f"
+sed 's/\(input .*\)rm_bresp/\1rm_answer/; s/(rm_bresp)/(rm_answer)/' rtl/mag.v >"$DIR/mag.v"
+refuses "an agent with a pin of another name" "input rm_bresp (2 bits) is missing" FILELIST="$DIR/list.f"
 
 mkdir -p "$DIR/soc/lib" "$DIR/soc/inc" && cp rtl/banks/identity/xform_bank.v "$DIR/soc/lib/"
 echo '`include "slot.vh"' >"$DIR/soc/slot.v"
 sed 's/^module mag_xform/module `SLOT_NAME/' rtl/mag_xform.v >"$DIR/soc/inc/slot.vh"
 printf '%s\r\n' '# from a Windows machine' '+define+SLOT_NAME=mag_xform +incdir+inc' '-f ${SOC}/more.f' >"$DIR/soc/top.f"
 printf '%s\n' '"slot.v" // quoted' '-y lib +libext+.v -top-module soc' >"$DIR/soc/more.f"
-takes "nested lists, includes, macros and library folders" "bank xform xform1 xform3 xform8 xform_identity xform_identity4" \
+takes "nested lists, includes, macros and library folders" "bank xform xform1 xform3 xform8 xform_identity xform_identity4 mag" \
     FILELIST="$DIR/soc/top.f" SOC="$DIR/soc"
 has "includes are followed" "mag_xform   $DIR/soc/inc/slot.vh" "$FOLDER/swapped.txt"
 has "library folders are searched" "xform_bank  $DIR/soc/lib/xform_bank.v" "$FOLDER/swapped.txt"
