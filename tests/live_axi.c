@@ -211,7 +211,7 @@ static void claim_late(struct mem_saboteur *x) {
         x->since = x->sim->cycle - 1;
     }
     if (x->aw.offer == 1 && (!data_is_out || x->sim->cycle < x->since + x->limit)) {
-        mem_hold_off(&x->aw);
+        spoilt_hold_off(&x->aw);
     }
 }
 
@@ -357,7 +357,7 @@ static void ar_waits_for_arready(struct sim *s) {
 /* The W channel waits until its AW is accepted, at a memory that takes AW only after W. */
 static void hide_w(struct mem_saboteur *x) {
     if (x->aw.transfers == 0) {
-        mem_hold_off(&x->w);
+        spoilt_hold_off(&x->w);
     }
 }
 

@@ -1,19 +1,10 @@
 /* Proof that the checks of the agent's mesh side are live (live.h). The agent is ours and right;
- * what it shows is spoilt (mesh_saboteur.h). Two ports, on the rows 1 and 2. */
+ * what it shows is spoilt (mag_saboteur.h). Two ports, on the rows 1 and 2. */
 #include "live_mag.h"
 
 #include "live.h"
 #include "mag_mesh_scenarios.h"
-#include "mesh_saboteur.h"
-
-/* A further design that breaks a rule in another way, named after the design. */
-#define ALSO(check_name, broken_run, legal_run)                                                    \
-    static void also_##broken_run(struct sim *s) {                                                 \
-        static const struct live_pair pair = {CHECK_##check_name, #broken_run, #legal_run,         \
-                                              broken_run, legal_run};                              \
-        live_prove(s, &pair);                                                                      \
-    }
-#define ALSO_ROW(check_name, broken_run, legal_run) {#broken_run, also_##broken_run},
+#include "mag_saboteur.h"
 
 enum { ROW0 = 1, ROW1 = 2 };
 
@@ -28,21 +19,21 @@ static void finish(struct mesh_test *t) {
 /* ---- MAG-ROUTE ------------------------------------------------------------------------------- */
 
 /* Takes a link's nth flit away and shows it on another one. */
-static void move_flit(struct mesh_saboteur *x, enum mesh_link from, enum mesh_link to) {
-    if (mesh_offers(x, from, x->limit, &x->kept)) {
-        mesh_swallow(x, from);
+static void move_flit(struct mag_saboteur *x, enum mag_output from, enum mag_output to) {
+    if (mag_offers_nth(x, from, x->limit, &x->kept)) {
+        spoilt_swallow(&x->out[from]);
         x->keeping = true;
     } else if (x->keeping && !x->done) {
-        x->done = mesh_show(x, to, &x->kept);
+        x->done = mag_show(x, to, &x->kept);
     }
 }
 
-static void move_to_port_0(struct mesh_saboteur *x) {
-    move_flit(x, MESH_OUT + 1, MESH_OUT);
+static void move_to_port_0(struct mag_saboteur *x) {
+    move_flit(x, MAG_OUT0 + 1, MAG_OUT0);
 }
 
 static void a_flit_leaves_by_another_port(struct sim *s) {
-    mesh_sabotage(s, move_to_port_0, 2);
+    mag_sabotage(s, move_to_port_0, 2);
     struct mesh_test *t = agent(s);
     for (unsigned i = 0; i < 4; i++) {
         mesh_from_agent(t, ROW1);
@@ -50,37 +41,37 @@ static void a_flit_leaves_by_another_port(struct sim *s) {
     finish(t);
 }
 
-static void move_to_the_encapsulator(struct mesh_saboteur *x) {
-    move_flit(x, MESH_RX, MESH_ENC);
+static void move_to_the_encapsulator(struct mag_saboteur *x) {
+    move_flit(x, MAG_OUT_AGENT, MAG_OUT_ENC);
 }
 
 static void a_control_flit_reaches_the_encapsulator(struct sim *s) {
-    mesh_sabotage(s, move_to_the_encapsulator, 1);
+    mag_sabotage(s, move_to_the_encapsulator, 1);
     struct mesh_test *t = agent(s);
     mesh_control(t, 1, 0);
     finish(t);
 }
 
-static void move_to_the_agent(struct mesh_saboteur *x) {
-    move_flit(x, MESH_ENC, MESH_RX);
+static void move_to_the_agent(struct mag_saboteur *x) {
+    move_flit(x, MAG_OUT_ENC, MAG_OUT_AGENT);
 }
 
 static void a_marked_flit_reaches_the_agent(struct sim *s) {
-    mesh_sabotage(s, move_to_the_agent, 1);
+    mag_sabotage(s, move_to_the_agent, 1);
     struct mesh_test *t = agent(s);
     mesh_marked(t, 1, 0);
     finish(t);
 }
 
-static void show_the_request_to_the_agent(struct mesh_saboteur *x) {
+static void show_the_request_to_the_agent(struct mag_saboteur *x) {
     if (x->keeping && !x->done) {
-        x->done = mesh_show(x, MESH_RX, &x->kept);
+        x->done = mag_show(x, MAG_OUT_AGENT, &x->kept);
     }
-    x->keeping |= mesh_accepts(x, 0, &x->kept);
+    x->keeping |= mag_accepts(x, 0, &x->kept);
 }
 
 static void a_request_reaches_the_agent(struct sim *s) {
-    mesh_sabotage(s, show_the_request_to_the_agent, 0);
+    mag_sabotage(s, show_the_request_to_the_agent, 0);
     struct mesh_test *t = agent(s);
     mesh_read_plain(t, 0, 0, mesh_fresh(t), 4);
     finish(t);
@@ -96,17 +87,16 @@ static void rows_of_one_port_two_ports_and_none(struct sim *s) {
 /* Keeps a flit with this mark in its txn until `limit` others have left since. */
 enum { LATE = 0x5a };
 
-static void let_others_past(struct mesh_saboteur *x) {
-    struct spoilt_link *l = &x->link[MESH_OUT];
+static void let_others_past(struct mag_saboteur *x) {
+    struct spoilt_channel *out = &x->out[MAG_OUT0];
     struct flit f;
-    flit_unpack(l->pins.data, &f);
-    if (l->offer != 0 && f.txn == LATE && f.type == FLIT_CU_INST) {
+    if (mag_offers(x, MAG_OUT0, &f) && f.txn == LATE && f.type == FLIT_CU_INST) {
         x->kept = f;
         x->keeping = true;
-        x->count = l->transfers + 1;
-        mesh_swallow(x, MESH_OUT);
-    } else if (x->keeping && !x->done && l->transfers >= x->count + x->limit) {
-        x->done = mesh_show(x, MESH_OUT, &x->kept);
+        x->count = out->transfers + 1;
+        spoilt_swallow(out);
+    } else if (x->keeping && !x->done && out->transfers >= x->count + x->limit) {
+        x->done = mag_show(x, MAG_OUT0, &x->kept);
     }
 }
 
@@ -136,7 +126,7 @@ static void agent_flit_into_a_stream(struct sim *s) {
 }
 
 static void three_engine_flits_go_before_the_agents(struct sim *s) {
-    mesh_sabotage(s, let_others_past, 1);
+    mag_sabotage(s, let_others_past, 1);
     agent_flit_into_a_stream(s);
 }
 
@@ -145,7 +135,7 @@ static void two_engine_flits_go_before_the_agents(struct sim *s) {
 }
 
 static void three_engine_flits_go_before_the_interlinks(struct sim *s) {
-    mesh_sabotage(s, let_others_past, 1);
+    mag_sabotage(s, let_others_past, 1);
     struct mesh_test *t = stream_at_port_0(s);
     const struct flit f = late_flit(t);
     mesh_inject(t, 0, &f);
@@ -153,7 +143,7 @@ static void three_engine_flits_go_before_the_interlinks(struct sim *s) {
 }
 
 static void three_interlink_flits_go_before_the_agents(struct sim *s) {
-    mesh_sabotage(s, let_others_past, 1);
+    mag_sabotage(s, let_others_past, 1);
     struct mesh_test *t = agent(s);
     const struct flit f = late_flit(t);
     for (unsigned i = 0; i < 80; i++) {
@@ -167,24 +157,24 @@ static void three_interlink_flits_go_before_the_agents(struct sim *s) {
 /* ---- MAG-AGENT ------------------------------------------------------------------------------- */
 
 /* Takes the flit away and shows it `limit` cycles after it was accepted. */
-static void show_after(struct mesh_saboteur *x) {
+static void show_after(struct mag_saboteur *x) {
     struct flit f;
-    if (mesh_accepts(x, 0, &f)) {
+    if (mag_accepts(x, 0, &f)) {
         x->kept = f;
         x->since = x->sim->cycle;
         x->keeping = true;
     }
-    if (x->link[MESH_RX].offer != 0) {
-        mesh_swallow(x, MESH_RX);
+    if (x->out[MAG_OUT_AGENT].offer != 0) {
+        spoilt_swallow(&x->out[MAG_OUT_AGENT]);
     }
     if (x->keeping && x->sim->cycle == x->since + x->limit) {
-        mesh_show(x, MESH_RX, &x->kept);
+        mag_show(x, MAG_OUT_AGENT, &x->kept);
     }
 }
 
 /* One at a time; with two ports its window ends PORTS + 4 cycles after the one that follows. */
 static void control_flits_shown_after(struct sim *s, unsigned cycles) {
-    mesh_sabotage(s, show_after, cycles);
+    mag_sabotage(s, show_after, cycles);
     struct mesh_test *t = agent(s);
     for (unsigned i = 0; i < 4; i++) {
         mesh_control(t, 0, 0);
@@ -206,11 +196,11 @@ static void a_control_flit_never_comes(struct sim *s) {
 }
 
 /* Shows a flit that had to be dropped. */
-static void show_once_free(struct mesh_saboteur *x) {
-    if (mesh_accepts(x, 0, &x->kept)) {
+static void show_once_free(struct mag_saboteur *x) {
+    if (mag_accepts(x, 0, &x->kept)) {
         x->keeping = true;
-    } else if (x->keeping && !x->done && !*x->link[MESH_RX].pins.busy) {
-        x->done = mesh_show(x, MESH_RX, &x->kept);
+    } else if (x->keeping && !x->done && !*x->pins.agt_rx.busy) {
+        x->done = mag_show(x, MAG_OUT_AGENT, &x->kept);
     }
 }
 
@@ -223,7 +213,7 @@ static void control_flit_to_a_full_mailbox(struct mesh_test *t, unsigned full_fo
 }
 
 static void a_dropped_flit_is_shown_later(struct sim *s) {
-    mesh_sabotage(s, show_once_free, 0);
+    mag_sabotage(s, show_once_free, 0);
     struct mesh_test *t = agent(s);
     control_flit_to_a_full_mailbox(t, 30);
     finish(t);
@@ -231,7 +221,7 @@ static void a_dropped_flit_is_shown_later(struct sim *s) {
 
 /* The mailbox has room again in the last cycle of the flit's window: it may come after all. */
 static void a_flit_is_shown_as_the_mailbox_opens(struct sim *s) {
-    mesh_sabotage(s, show_once_free, 0);
+    mag_sabotage(s, show_once_free, 0);
     struct mesh_test *t = agent(s);
     control_flit_to_a_full_mailbox(t, 7);
     control_flit_to_a_full_mailbox(t, 30);
@@ -241,14 +231,14 @@ static void a_flit_is_shown_as_the_mailbox_opens(struct sim *s) {
 /* ---- MAG-HOL, MAG-TURN ----------------------------------------------------------------------- */
 
 /* Shuts port 0 for `limit` cycles in a row, again and again. */
-static void shut_for(struct mesh_saboteur *x) {
+static void shut_for(struct mag_saboteur *x) {
     if (x->sim->since_reset > 40 && x->sim->cycle % 64 < x->limit) {
-        mesh_shut(x, 0);
+        mag_shut(x, 0);
     }
 }
 
 static void port_shut_for(struct sim *s, unsigned cycles, uint32_t withheld) {
-    mesh_sabotage(s, shut_for, cycles);
+    mag_sabotage(s, shut_for, cycles);
     struct mesh_test *t = agent(s);
     mag_withhold(t->b, withheld);
     for (unsigned i = 0; i < 30; i++) {
@@ -278,8 +268,8 @@ static void a_turn_takes_6_cycles(struct sim *s) {
 
 /* ---- MAG-ALIAS ------------------------------------------------------------------------------- */
 
-static void remote_requests(struct sim *s, void (*deed)(struct mesh_saboteur *x), unsigned limit) {
-    mesh_sabotage(s, deed, limit);
+static void remote_requests(struct sim *s, void (*deed)(struct mag_saboteur *x), unsigned limit) {
+    mag_sabotage(s, deed, limit);
     struct mesh_test *t = agent(s);
     for (unsigned i = 0; i < 4; i++) {
         const uint64_t addr = mag_dram_addr(1 + i % 3, mesh_fresh(t));
@@ -292,11 +282,11 @@ static void remote_requests(struct sim *s, void (*deed)(struct mesh_saboteur *x)
     finish(t);
 }
 
-static uint8_t *pulse(const struct mesh_saboteur *x) {
-    return x->sim->dut->pins.mag.bad_remote_req;
+static uint8_t *pulse(const struct mag_saboteur *x) {
+    return x->pins.bad_remote_req;
 }
 
-static void hide_a_pulse(struct mesh_saboteur *x) {
+static void hide_a_pulse(struct mag_saboteur *x) {
     x->count += *pulse(x);
     if (x->count == x->limit) {
         *pulse(x) = 0;
@@ -308,12 +298,12 @@ static void one_pulse_is_missing(struct sim *s) {
 }
 
 /* All of them, by a shift register. */
-static void delay_pulses(struct mesh_saboteur *x) {
+static void delay_pulses(struct mag_saboteur *x) {
     static const unsigned most = 300;
-    uint8_t *past = (uint8_t *)x->bench->traffic;
-    if (past == NULL) {
-        past = x->bench->traffic = sim_alloc(x->sim, most);
+    if (x->own == NULL) {
+        x->own = sim_alloc(x->sim, most);
     }
+    uint8_t *past = x->own;
     past[x->sim->cycle % most] = *pulse(x);
     *pulse(x) = past[(x->sim->cycle + most - x->limit) % most];
 }
@@ -326,7 +316,7 @@ static void pulses_come_299_cycles_late(struct sim *s) {
     remote_requests(s, delay_pulses, 299);
 }
 
-static void lengthen_a_pulse(struct mesh_saboteur *x) {
+static void lengthen_a_pulse(struct mag_saboteur *x) {
     const bool now = *pulse(x);
     *pulse(x) |= x->keeping && ++x->count == x->limit;
     x->keeping = now;
@@ -336,14 +326,14 @@ static void a_pulse_lasts_two_cycles(struct sim *s) {
     remote_requests(s, lengthen_a_pulse, 2);
 }
 
-static void pulse_for_a_local_request(struct mesh_saboteur *x) {
+static void pulse_for_a_local_request(struct mag_saboteur *x) {
     *pulse(x) = x->keeping;
     struct flit f;
-    x->keeping = mesh_accepts(x, 0, &f) && f.type == FLIT_MEM_RD_REQ;
+    x->keeping = mag_accepts(x, 0, &f) && f.type == FLIT_MEM_RD_REQ;
 }
 
 static void a_local_request_is_reported(struct sim *s) {
-    mesh_sabotage(s, pulse_for_a_local_request, 0);
+    mag_sabotage(s, pulse_for_a_local_request, 0);
     struct mesh_test *t = agent(s);
     mesh_read_plain(t, 0, 0, mesh_fresh(t), 2);
     finish(t);
@@ -361,40 +351,40 @@ static void marked_flits(struct sim *s, struct stall_knobs busy) {
     finish(t);
 }
 
-static void flip_a_bit_for_the_encapsulator(struct mesh_saboteur *x) {
+static void flip_a_bit_for_the_encapsulator(struct mag_saboteur *x) {
     struct flit f;
-    if (mesh_offers(x, MESH_ENC, 3, &f)) {
+    if (mag_offers_nth(x, MAG_OUT_ENC, 3, &f)) {
         f.payload.w[4] ^= 0x400;
-        mesh_change(x, MESH_ENC, &f);
+        mag_change(x, MAG_OUT_ENC, &f);
     }
 }
 
 static void one_bit_of_a_marked_flit_is_wrong(struct sim *s) {
-    mesh_sabotage(s, flip_a_bit_for_the_encapsulator, 0);
+    mag_sabotage(s, flip_a_bit_for_the_encapsulator, 0);
     marked_flits(s, stall_never());
 }
 
-static void clear_the_marker(struct mesh_saboteur *x) {
+static void clear_the_marker(struct mag_saboteur *x) {
     struct flit f;
-    if (mesh_offers(x, MESH_ENC, 3, &f)) {
+    if (mag_offers_nth(x, MAG_OUT_ENC, 3, &f)) {
         f.rsvd &= 3;
-        mesh_change(x, MESH_ENC, &f);
+        mag_change(x, MAG_OUT_ENC, &f);
     }
 }
 
 static void a_marked_flit_loses_its_marker(struct sim *s) {
-    mesh_sabotage(s, clear_the_marker, 0);
+    mag_sabotage(s, clear_the_marker, 0);
     marked_flits(s, stall_never());
 }
 
-static void lose_the_last_marked_flit(struct mesh_saboteur *x) {
-    if (x->link[MESH_ENC].offer == 6) {
-        mesh_swallow(x, MESH_ENC);
+static void lose_the_last_marked_flit(struct mag_saboteur *x) {
+    if (x->out[MAG_OUT_ENC].offer == 6) {
+        spoilt_swallow(&x->out[MAG_OUT_ENC]);
     }
 }
 
 static void a_marked_flit_never_arrives(struct sim *s) {
-    mesh_sabotage(s, lose_the_last_marked_flit, 0);
+    mag_sabotage(s, lose_the_last_marked_flit, 0);
     marked_flits(s, stall_never());
 }
 
@@ -406,8 +396,8 @@ static void marked_flits_wait_for_500_cycles(struct sim *s) {
 /* ---- MAG-PASS -------------------------------------------------------------------------------- */
 
 /* A few flits on all four paths. */
-static void flits_on_all_paths(struct sim *s, void (*deed)(struct mesh_saboteur *x)) {
-    mesh_sabotage(s, deed, 0);
+static void flits_on_all_paths(struct sim *s, void (*deed)(struct mag_saboteur *x)) {
+    mag_sabotage(s, deed, 0);
     struct mesh_test *t = agent(s);
     for (unsigned i = 0; i < 6; i++) {
         mesh_from_interlink(t, 0, ROW0);
@@ -418,33 +408,33 @@ static void flits_on_all_paths(struct sim *s, void (*deed)(struct mesh_saboteur 
     finish(t);
 }
 
-static void repeat_a_flit(struct mesh_saboteur *x, enum mesh_link link) {
-    if (mesh_offers(x, link, 2, &x->kept)) {
+static void repeat_a_flit(struct mag_saboteur *x, enum mag_output link) {
+    if (mag_offers_nth(x, link, 2, &x->kept)) {
         x->keeping = true;
-    } else if (x->keeping && !x->done && (link != MESH_RX || x->link[link].offer == 0)) {
-        x->done = mesh_show(x, link, &x->kept);
+    } else if (x->keeping && !x->done && (link != MAG_OUT_AGENT || x->out[link].offer == 0)) {
+        x->done = mag_show(x, link, &x->kept);
     }
 }
 
-static void repeat_at_port_0(struct mesh_saboteur *x) {
-    repeat_a_flit(x, MESH_OUT);
+static void repeat_at_port_0(struct mag_saboteur *x) {
+    repeat_a_flit(x, MAG_OUT0);
 }
 
 static void an_interlink_flit_leaves_twice(struct sim *s) {
     flits_on_all_paths(s, repeat_at_port_0);
 }
 
-static void repeat_at_the_agent(struct mesh_saboteur *x) {
-    repeat_a_flit(x, MESH_RX);
+static void repeat_at_the_agent(struct mag_saboteur *x) {
+    repeat_a_flit(x, MAG_OUT_AGENT);
 }
 
 static void a_control_flit_arrives_twice(struct sim *s) {
     flits_on_all_paths(s, repeat_at_the_agent);
 }
 
-static void lose_at_port_1(struct mesh_saboteur *x) {
-    if (x->link[MESH_OUT + 1].offer == 3) {
-        mesh_swallow(x, MESH_OUT + 1);
+static void lose_at_port_1(struct mag_saboteur *x) {
+    if (x->out[MAG_OUT0 + 1].offer == 3) {
+        spoilt_swallow(&x->out[MAG_OUT0 + 1]);
     }
 }
 
@@ -452,11 +442,11 @@ static void an_agent_flit_is_lost(struct sim *s) {
     flits_on_all_paths(s, lose_at_port_1);
 }
 
-static void flip_at_port_1(struct mesh_saboteur *x) {
+static void flip_at_port_1(struct mag_saboteur *x) {
     struct flit f;
-    if (mesh_offers(x, MESH_OUT + 1, 3, &f)) {
+    if (mag_offers_nth(x, MAG_OUT0 + 1, 3, &f)) {
         f.txn ^= 1;
-        mesh_change(x, MESH_OUT + 1, &f);
+        mag_change(x, MAG_OUT0 + 1, &f);
     }
 }
 
@@ -464,11 +454,11 @@ static void an_agent_flit_changes_a_bit(struct sim *s) {
     flits_on_all_paths(s, flip_at_port_1);
 }
 
-static void swap_at_the_encapsulator(struct mesh_saboteur *x) {
-    if (mesh_offers(x, MESH_ENC, 2, &x->kept)) {
-        mesh_swallow(x, MESH_ENC);
-    } else if (x->link[MESH_ENC].transfers >= 3 && !x->done) {
-        x->done = mesh_show(x, MESH_ENC, &x->kept);
+static void swap_at_the_encapsulator(struct mag_saboteur *x) {
+    if (mag_offers_nth(x, MAG_OUT_ENC, 2, &x->kept)) {
+        spoilt_swallow(&x->out[MAG_OUT_ENC]);
+    } else if (x->out[MAG_OUT_ENC].transfers >= 3 && !x->done) {
+        x->done = mag_show(x, MAG_OUT_ENC, &x->kept);
     }
 }
 
@@ -476,10 +466,10 @@ static void two_marked_flits_change_places(struct sim *s) {
     flits_on_all_paths(s, swap_at_the_encapsulator);
 }
 
-static void invent_a_flit(struct mesh_saboteur *x) {
+static void invent_a_flit(struct mag_saboteur *x) {
     const struct flit f = {.dst_y = ROW0, .src_x = 9, .type = FLIT_CU_CTRL, .txn = 0x77};
-    if (x->link[MESH_OUT].transfers == 2 && !x->done) {
-        x->done = mesh_show(x, MESH_OUT, &f);
+    if (x->out[MAG_OUT0].transfers == 2 && !x->done) {
+        x->done = mag_show(x, MAG_OUT0, &f);
     }
 }
 
@@ -514,7 +504,7 @@ static void identical_flits_on_all_paths(struct sim *s) {
     X(MAG_PASS, a_flit_is_sent_by_nobody, identical_flits_on_all_paths)
 
 LIVE_MAG(LIVE_FUNCTION)
-ALSO_MAG(ALSO)
+ALSO_MAG(LIVE_ALSO)
 
-const struct scenario live_mag_scenarios[] = {LIVE_MAG(LIVE_ROW) ALSO_MAG(ALSO_ROW)};
+const struct scenario live_mag_scenarios[] = {LIVE_MAG(LIVE_ROW) ALSO_MAG(LIVE_ALSO_ROW)};
 const size_t live_mag_scenario_count = sizeof live_mag_scenarios / sizeof *live_mag_scenarios;

@@ -345,7 +345,7 @@ static void ack_leaves_twice(struct sim *s) {
 
 static void ack_late(struct mem_saboteur *x) {
     if (x->out.offer == 1 && x->out.age < 2000) {
-        mem_hold_off(&x->out);
+        spoilt_hold_off(&x->out);
     }
 }
 
@@ -657,7 +657,7 @@ static void requests_just_inside_what_is_served(struct sim *s) {
 
 static void pause_once(struct mem_saboteur *x) {
     if (x->out.offer == 2000 && x->out.age == 0) {
-        mem_hold_off(&x->out);
+        spoilt_hold_off(&x->out);
     }
 }
 

@@ -7,15 +7,6 @@
 #include "mover_saboteur.h"
 #include "mover_scenarios.h"
 
-/* A further design that breaks a rule in another way, named after the design. */
-#define ALSO(check_name, broken_run, legal_run)                                                    \
-    static void also_##broken_run(struct sim *s) {                                                 \
-        static const struct live_pair pair = {CHECK_##check_name, #broken_run, #legal_run,         \
-                                              broken_run, legal_run};                              \
-        live_prove(s, &pair);                                                                      \
-    }
-#define ALSO_ROW(check_name, broken_run, legal_run) {#broken_run, also_##broken_run},
-
 #define FROM UINT64_C(0x1000)
 #define TO UINT64_C(0x9000)
 
@@ -281,17 +272,18 @@ static void frames_of_padding_at_every_width(struct sim *s) {
 
 /* Shows the end `limit` cycles after the cycle of the last B, until the mover itself comes to it. */
 static void end_early(struct mover_saboteur *x) {
+    const bool busy = *x->pins.busy;
     const struct axi_pins *a = &x->pins.axi;
     const struct mover_owed owed = mover_judge_owed(x->bench->judge);
     if (owed.moving && owed.writes_left == 0 && owed.responses == 1 && *a->b.valid) {
         x->since = x->sim->cycle;
         x->done = true;
     }
-    if (x->done && *x->pins.busy && x->sim->cycle >= x->since + x->limit) {
+    if (x->done && busy && x->sim->cycle >= x->since + x->limit) {
         *x->pins.busy = 0;
         (*x->pins.done)++;
     }
-    x->done &= x->saved.busy;
+    x->done &= busy;
 }
 
 static void busy_falls_with_the_last_b(struct sim *s) {
@@ -337,7 +329,7 @@ static void moves_follow_each_other_at_once(struct sim *s) {
 /* W pauses for a cycle before every 40th word, `limit` times. */
 static void pause_writes(struct mover_saboteur *x) {
     if (x->w.offer % 40 == 39 && x->w.offer != x->kept && x->count < x->limit) {
-        mv_hold_off(&x->w);
+        spoilt_hold_off(&x->w);
         x->kept = x->w.offer;
         x->count++;
     }
@@ -440,7 +432,7 @@ LIVE_MV(LIVE_FUNCTION)
     X(XF_DRIVE, an_entry_gets_a_beat_too_many, occupants_take_every_latency)                       \
     X(SIM_STALL, a_response_is_lost, responses_are_withheld_for_2600_cycles)
 
-LIVE_MV_ALSO(ALSO)
+LIVE_MV_ALSO(LIVE_ALSO)
 
-const struct scenario live_mv_scenarios[] = {LIVE_MV(LIVE_ROW) LIVE_MV_ALSO(ALSO_ROW)};
+const struct scenario live_mv_scenarios[] = {LIVE_MV(LIVE_ROW) LIVE_MV_ALSO(LIVE_ALSO_ROW)};
 const size_t live_mv_scenario_count = sizeof live_mv_scenarios / sizeof *live_mv_scenarios;

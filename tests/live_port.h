@@ -22,16 +22,6 @@ enum {
     MUT_VALID_FOLLOWS_BUSY = 11
 };
 
-/* A further design that breaks a rule in another way: as LIVE_FUNCTION and LIVE_ROW, but named
- * after the design. */
-#define LIVE_ALSO(check_name, broken_run, legal_run)                                               \
-    static void also_##broken_run(struct sim *s) {                                                 \
-        static const struct live_pair pair = {CHECK_##check_name, #broken_run, #legal_run,         \
-                                              broken_run, legal_run};                              \
-        live_prove(s, &pair);                                                                      \
-    }
-#define LIVE_ALSO_ROW(check_name, broken_run, legal_run) {#broken_run, also_##broken_run},
-
 static inline struct mem_port_bench *live_port(struct sim *s) {
     return mem_port_bench_new(s, &dut_mem_port);
 }

@@ -24,7 +24,7 @@ static void ack_is_lost(struct sim *s) {
 }
 
 static void hide_ar(struct mem_saboteur *x) {
-    mem_hold_off(&x->ar);
+    spoilt_hold_off(&x->ar);
 }
 
 static void read_is_never_asked_for(struct sim *s) {
@@ -37,7 +37,7 @@ static void hide_everything_for_2000_cycles(struct mem_saboteur *x) {
     struct spoilt_channel *c[] = {&x->ar, &x->w, &x->aw, &x->out};
     for (unsigned i = 0; i < 4; i++) {
         if (c[i]->offer % 8 == 1 && c[i]->age < 2000) {
-            mem_hold_off(c[i]);
+            spoilt_hold_off(c[i]);
         }
     }
 }
@@ -279,7 +279,7 @@ static void trace_depends_on_the_seed_alone(struct sim *s) {
 
 static void stray_beat(struct mem_saboteur *x) {
     if (x->sim->cycle > 60 && !x->done) {
-        mem_hold_off(&x->w);
+        spoilt_hold_off(&x->w);
         *x->pins.axi.w.valid = 1;
         *x->pins.axi.w.last = 0;
         *x->pins.axi.w.strb = UINT32_MAX;

@@ -828,11 +828,7 @@ static void slow_bank_at_its_own_rate(struct sim *s) {
     X(bank_slower_than_it_promises, XF_RATE, slow_bank_at_its_own_rate)
 
 #define MORE_FUNCTION(broken_run, check_name, legal_run)                                           \
-    static void live_##broken_run(struct sim *s) {                                                 \
-        static const struct live_pair pair = {CHECK_##check_name, #broken_run, #legal_run,         \
-                                              broken_run, legal_run};                              \
-        live_prove(s, &pair);                                                                      \
-    }
+    LIVE_PAIR(live_##broken_run, check_name, broken_run, legal_run)
 #define MORE_ROW(broken_run, check_name, legal_run) {#broken_run, live_##broken_run},
 
 LIVE_XF(LIVE_FUNCTION)

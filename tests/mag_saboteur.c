@@ -2,185 +2,56 @@
 
 /* ---- what the agent shows -------------------------------------------------------------------- */
 
-struct saved_address {
-    uint64_t addr;
-    uint8_t id, len, size, burst, valid;
-};
-
-struct saved_data {
-    uint32_t data[8], strb;
-    uint8_t last, valid;
-};
-
-struct mag_saved {
-    struct {
-        uint32_t data[FLIT_WORDS];
-        uint8_t valid;
-    } link[MAG_PORTS + 2];
-    uint8_t busy[MAG_PORTS + 2];
-    struct saved_address dram_aw, dram_ar, rm_aw;
-    struct saved_data dram_w, rm_w;
-    uint8_t dram_b, dram_r, rm_b;     /* readies of the agent as a master, */
-    uint8_t sm_ready[3], ri_ready[2]; /* and as a slave: aw, w, ar */
-    struct {
-        uint8_t id, resp, valid;
-    } sm_b, ri_b;
-    struct {
-        uint32_t data[8];
-        uint8_t id, resp, last, valid;
-    } sm_r;
-    uint8_t busy_pin, fault, bank_fault, bad_remote;
-    uint32_t done, rdata;
-    uint16_t rd_count, wr_count;
-};
-
-/* Copies between a pin and its place, one way or the other. */
-#define PIN(pin, place)                                                                            \
-    do {                                                                                           \
-        if (put) {                                                                                 \
-            *(pin) = (place);                                                                      \
-        } else {                                                                                   \
-            (place) = *(pin);                                                                      \
-        }                                                                                          \
-    } while (0)
-
-static void copy_words(uint32_t *pins, uint32_t *place, unsigned words, bool put) {
-    memcpy(put ? pins : place, put ? place : pins, words * sizeof *pins);
+static const struct link_pins *link_of(const struct mag_saboteur *x, enum mag_output link) {
+    return link == MAG_OUT_AGENT ? &x->pins.agt_rx
+           : link == MAG_OUT_ENC ? &x->pins.enc
+                                 : &x->pins.noc_out[link - MAG_OUT0];
 }
 
-static void copy_address(const struct axi_address_pins *p, struct saved_address *s, bool put) {
-    PIN(p->addr, s->addr);
-    PIN(p->id, s->id);
-    PIN(p->len, s->len);
-    PIN(p->size, s->size);
-    PIN(p->burst, s->burst);
-    PIN(p->valid, s->valid);
+static void add_link(struct mag_saboteur *x, enum mag_output link, const struct link_pins *in) {
+    x->out[link] = spoilt_link(link_of(x, link));
+    saved_pins_add_output(&x->saved, link_of(x, link));
+    saved_pins_add_input(&x->saved, in);
 }
 
-static void copy_data(const struct axi_pins *p, struct saved_data *s, bool put) {
-    copy_words(p->w.data, s->data, 8, put);
-    PIN(p->w.strb, s->strb);
-    PIN(p->w.last, s->last);
-    PIN(p->w.valid, s->valid);
-}
-
-static void copy_links(const struct mag_saboteur *x, bool put) {
+static void add_channels(struct mag_saboteur *x) {
     const struct mag_pins *p = &x->pins;
-    struct mag_saved *s = x->saved;
-    const unsigned ports = x->bench->ports;
-    for (unsigned i = 0; i < ports + 2; i++) {
-        const struct link_pins *out = i < ports    ? &p->noc_out[i]
-                                      : i == ports ? &p->agt_rx
-                                                   : &p->enc;
-        const struct link_pins *in = i < ports ? &p->noc_in[i] : i == ports ? &p->agt_tx : &p->inj;
-        copy_words(out->data, s->link[i].data, FLIT_WORDS, put);
-        PIN(out->valid, s->link[i].valid);
-        PIN(in->busy, s->busy[i]);
-    }
+    x->out[MAG_OUT_DRAM_AW] = spoilt_axi(p->dram.aw.valid, p->dram.aw.ready);
+    x->out[MAG_OUT_DRAM_W] = spoilt_axi(p->dram.w.valid, p->dram.w.ready);
+    x->out[MAG_OUT_DRAM_AR] = spoilt_axi(p->dram.ar.valid, p->dram.ar.ready);
+    x->out[MAG_OUT_RM_AW] = spoilt_axi(p->rm.aw.valid, p->rm.aw.ready);
+    x->out[MAG_OUT_RM_W] = spoilt_axi(p->rm.w.valid, p->rm.w.ready);
+    x->out[MAG_OUT_SM_R] = spoilt_axi(p->sm.r.valid, p->sm.r.ready);
+    x->out[MAG_OUT_SM_B] = spoilt_axi(p->sm.b.valid, p->sm.b.ready);
+    x->out[MAG_OUT_RI_B] = spoilt_axi(p->ri.b.valid, p->ri.b.ready);
+    saved_pins_add_master(&x->saved, &p->dram);
+    saved_pins_add_master(&x->saved, &p->rm);
+    saved_pins_add_slave(&x->saved, &p->sm);
+    saved_pins_add_slave(&x->saved, &p->ri);
 }
 
-static void copy_masters(const struct mag_saboteur *x, bool put) {
+static void add_status(struct mag_saboteur *x) {
     const struct mag_pins *p = &x->pins;
-    struct mag_saved *s = x->saved;
-    copy_address(&p->dram.aw, &s->dram_aw, put);
-    copy_address(&p->dram.ar, &s->dram_ar, put);
-    copy_address(&p->rm.aw, &s->rm_aw, put);
-    copy_data(&p->dram, &s->dram_w, put);
-    copy_data(&p->rm, &s->rm_w, put);
-    PIN(p->dram.b.ready, s->dram_b);
-    PIN(p->dram.r.ready, s->dram_r);
-    PIN(p->rm.b.ready, s->rm_b);
-}
-
-static void copy_slaves(const struct mag_saboteur *x, bool put) {
-    const struct mag_pins *p = &x->pins;
-    struct mag_saved *s = x->saved;
-    PIN(p->sm.aw.ready, s->sm_ready[0]);
-    PIN(p->sm.w.ready, s->sm_ready[1]);
-    PIN(p->sm.ar.ready, s->sm_ready[2]);
-    PIN(p->ri.aw.ready, s->ri_ready[0]);
-    PIN(p->ri.w.ready, s->ri_ready[1]);
-    PIN(p->sm.b.id, s->sm_b.id);
-    PIN(p->sm.b.resp, s->sm_b.resp);
-    PIN(p->sm.b.valid, s->sm_b.valid);
-    PIN(p->ri.b.id, s->ri_b.id);
-    PIN(p->ri.b.resp, s->ri_b.resp);
-    PIN(p->ri.b.valid, s->ri_b.valid);
-    copy_words(p->sm.r.data, s->sm_r.data, 8, put);
-    PIN(p->sm.r.id, s->sm_r.id);
-    PIN(p->sm.r.resp, s->sm_r.resp);
-    PIN(p->sm.r.last, s->sm_r.last);
-    PIN(p->sm.r.valid, s->sm_r.valid);
-}
-
-static void copy_status(const struct mag_saboteur *x, bool put) {
-    const struct mag_pins *p = &x->pins;
-    struct mag_saved *s = x->saved;
-    PIN(p->mv_busy, s->busy_pin);
-    PIN(p->mv_fault, s->fault);
-    PIN(p->mv_done, s->done);
-    PIN(p->xf_cfg_rdata, s->rdata);
-    PIN(p->xf_fault, s->bank_fault);
-    PIN(p->rd_count, s->rd_count);
-    PIN(p->wr_count, s->wr_count);
-    PIN(p->bad_remote_req, s->bad_remote);
-}
-
-static void copy_all(const struct mag_saboteur *x, bool put) {
-    copy_links(x, put);
-    copy_masters(x, put);
-    copy_slaves(x, put);
-    copy_status(x, put);
-}
-
-/* ---- offers ---------------------------------------------------------------------------------- */
-
-static void look(struct mag_output_state *o, bool in_reset) {
-    o->accept = ACCEPT_AS_IS;
-    if (o->valid == NULL || in_reset || !*o->valid) {
-        o->offer = 0;
-        o->pending = false;
-    } else if (!o->pending) {
-        o->offer = ++o->offers;
-    }
-}
-
-/* After the sample: what the agent sees of the other side, and whether it keeps its offer. */
-static void settle(struct mag_output_state *o) {
-    if (o->valid == NULL) {
-        return;
-    }
-    if (o->accept != ACCEPT_AS_IS) {
-        *o->gate = (o->accept == ACCEPT_YES) != o->gate_is_busy;
-    }
-    o->pending = o->offer != 0 && (*o->gate != 0) == o->gate_is_busy;
-}
-
-static struct mag_output_state link_output(const struct link_pins *p) {
-    return (struct mag_output_state){.valid = p->valid, .gate = p->busy, .gate_is_busy = true};
-}
-
-static struct mag_output_state channel(uint8_t *valid, uint8_t *ready) {
-    return (struct mag_output_state){.valid = valid, .gate = ready};
+    SAVED_PINS_ADD(&x->saved, p->mv_busy);
+    SAVED_PINS_ADD(&x->saved, p->mv_fault);
+    SAVED_PINS_ADD(&x->saved, p->mv_done);
+    SAVED_PINS_ADD(&x->saved, p->xf_cfg_rdata);
+    SAVED_PINS_ADD(&x->saved, p->xf_fault);
+    SAVED_PINS_ADD(&x->saved, p->rd_count);
+    SAVED_PINS_ADD(&x->saved, p->wr_count);
+    SAVED_PINS_ADD(&x->saved, p->bad_remote_req);
 }
 
 static void attach(struct mag_saboteur *x) {
     x->bench = x->sim->bench;
     x->pins = x->sim->dut->pins.mag;
-    const struct mag_pins *p = &x->pins;
     for (unsigned i = 0; i < x->bench->ports; i++) {
-        x->out[MAG_OUT0 + i] = link_output(&p->noc_out[i]);
+        add_link(x, MAG_OUT0 + i, &x->pins.noc_in[i]);
     }
-    x->out[MAG_OUT_AGENT] = link_output(&p->agt_rx);
-    x->out[MAG_OUT_ENC] = link_output(&p->enc);
-    x->out[MAG_OUT_DRAM_AW] = channel(p->dram.aw.valid, p->dram.aw.ready);
-    x->out[MAG_OUT_DRAM_W] = channel(p->dram.w.valid, p->dram.w.ready);
-    x->out[MAG_OUT_DRAM_AR] = channel(p->dram.ar.valid, p->dram.ar.ready);
-    x->out[MAG_OUT_RM_AW] = channel(p->rm.aw.valid, p->rm.aw.ready);
-    x->out[MAG_OUT_RM_W] = channel(p->rm.w.valid, p->rm.w.ready);
-    x->out[MAG_OUT_SM_R] = channel(p->sm.r.valid, p->sm.r.ready);
-    x->out[MAG_OUT_SM_B] = channel(p->sm.b.valid, p->sm.b.ready);
-    x->out[MAG_OUT_RI_B] = channel(p->ri.b.valid, p->ri.b.ready);
+    add_link(x, MAG_OUT_AGENT, &x->pins.agt_tx);
+    add_link(x, MAG_OUT_ENC, &x->pins.inj);
+    add_channels(x);
+    add_status(x);
 }
 
 static void spoil(void *self) {
@@ -188,10 +59,13 @@ static void spoil(void *self) {
     if (!x->bench) {
         attach(x);
     }
-    copy_all(x, false);
+    saved_pins_save(&x->saved);
     for (unsigned i = 0; i < MAG_OUTPUTS; i++) {
-        look(&x->out[i], x->sim->in_reset);
+        if (x->out[i].valid) {
+            spoilt_look(&x->out[i], x->sim->in_reset);
+        }
     }
+    x->shut = 0;
     if (!x->sim->in_reset) {
         x->deed(x);
     }
@@ -199,9 +73,16 @@ static void spoil(void *self) {
 
 static void restore(void *self) {
     struct mag_saboteur *x = self;
-    copy_all(x, true);
+    saved_pins_put_back(&x->saved);
     for (unsigned i = 0; i < MAG_OUTPUTS; i++) {
-        settle(&x->out[i]);
+        if (x->out[i].valid) {
+            spoilt_settle(&x->out[i]);
+        }
+    }
+    for (unsigned i = 0; i < x->bench->ports; i++) {
+        if (x->shut >> i & 1) {
+            *x->pins.noc_in[i].valid = 0;
+        }
     }
     sim_settle(x->sim);
 }
@@ -209,7 +90,6 @@ static void restore(void *self) {
 struct mag_saboteur *mag_sabotage(struct sim *s, void (*deed)(struct mag_saboteur *x),
                                   unsigned limit) {
     struct mag_saboteur *x = sim_alloc(s, sizeof *x);
-    x->saved = sim_alloc(s, sizeof *x->saved);
     x->sim = s;
     x->deed = deed;
     x->limit = limit;
@@ -220,19 +100,43 @@ struct mag_saboteur *mag_sabotage(struct sim *s, void (*deed)(struct mag_saboteu
 
 /* ---- for deeds ------------------------------------------------------------------------------- */
 
-void mag_hold_off(struct mag_saboteur *x, enum mag_output output) {
-    *x->out[output].valid = 0;
-    x->out[output].accept = ACCEPT_NO;
-}
-
-bool mag_offered_flit(const struct mag_saboteur *x, unsigned port, struct flit *f) {
-    if (x->out[MAG_OUT0 + port].offer == 0) {
+bool mag_offers(const struct mag_saboteur *x, enum mag_output link, struct flit *f) {
+    if (x->out[link].offer == 0) {
         return false;
     }
-    flit_unpack(x->pins.noc_out[port].data, f);
+    flit_unpack(link_of(x, link)->data, f);
     return true;
 }
 
-void mag_show_flit(struct mag_saboteur *x, unsigned port, const struct flit *f) {
-    flit_pack(f, x->pins.noc_out[port].data);
+bool mag_offers_nth(const struct mag_saboteur *x, enum mag_output link, unsigned nth,
+                    struct flit *f) {
+    return x->out[link].offer == nth && mag_offers(x, link, f);
+}
+
+void mag_change(struct mag_saboteur *x, enum mag_output link, const struct flit *f) {
+    flit_pack(f, link_of(x, link)->data);
+}
+
+/* While agt_rx is busy the agent drops flits it would offer (modules 5): not made to wait there. */
+bool mag_show(struct mag_saboteur *x, enum mag_output link, const struct flit *f) {
+    mag_change(x, link, f);
+    if (link != MAG_OUT_AGENT) {
+        return spoilt_show(&x->out[link]);
+    }
+    *x->pins.agt_rx.valid = 1;
+    return !*x->pins.agt_rx.busy;
+}
+
+void mag_shut(struct mag_saboteur *x, unsigned port) {
+    *x->pins.noc_in[port].busy = 1;
+    x->shut |= (uint8_t)(1u << port);
+}
+
+bool mag_accepts(const struct mag_saboteur *x, unsigned port, struct flit *f) {
+    const struct link_pins *in = &x->pins.noc_in[port];
+    if (!*in->valid || *in->busy) {
+        return false;
+    }
+    flit_unpack(in->data, f);
+    return true;
 }
