@@ -98,8 +98,8 @@ static void says_entry(struct agent_model *m, struct verdict *v, struct place at
 
 static void says_changed(struct agent_model *m, struct verdict *v, enum check_id check,
                          const char *where, struct closest best) {
-    agent_says(v, check, "a flit changed on its way to %s: %u of 288 bits differ", where,
-               best.bits);
+    verdict_open(v, check, "a flit changed on its way to %s: %u of 288 bits differ", where,
+                 best.bits);
     says_entry(m, v, best.at);
     agent_says_expected(v, &entry_of(m, best.at)->flit);
     leave(m, best.at, true);
@@ -107,7 +107,7 @@ static void says_changed(struct agent_model *m, struct verdict *v, enum check_id
 
 static void says_route(struct agent_model *m, struct verdict *v, const char *where,
                        struct place at) {
-    agent_says(v, CHECK_MAG_ROUTE, "a flit went to %s that belongs elsewhere", where);
+    verdict_open(v, CHECK_MAG_ROUTE, "a flit went to %s that belongs elsewhere", where);
     says_entry(m, v, at);
     leave(m, at, false);
 }
@@ -132,10 +132,10 @@ static bool out_of_turn(struct agent_model *m, struct verdict *v, const char *wh
     struct place at = find(m, path, f, STATE(LANE_WAITING));
     if (at.found) {
         const struct lane *const l = &m->lane[path][at.port];
-        agent_says(v, CHECK_MAG_PASS,
-                   "a flit left by %s before %u earlier one%s of its path: "
-                   "lost or overtaken",
-                   where, (unsigned)(at.index - l->head), at.index - l->head == 1 ? "" : "s");
+        verdict_open(v, CHECK_MAG_PASS,
+                     "a flit left by %s before %u earlier one%s of its path: "
+                     "lost or overtaken",
+                     where, (unsigned)(at.index - l->head), at.index - l->head == 1 ? "" : "s");
         at.index = l->head;
         says_entry(m, v, at);
         agent_says_expected(v, &entry_of(m, at)->flit);
@@ -144,22 +144,22 @@ static bool out_of_turn(struct agent_model *m, struct verdict *v, const char *wh
     }
     at = find(m, path, f, STATE(LANE_OVERTAKEN));
     if (at.found) {
-        agent_says(v, CHECK_MAG_PASS, "a flit left by %s after later ones of its path", where);
+        verdict_open(v, CHECK_MAG_PASS, "a flit left by %s after later ones of its path", where);
     } else {
         at = find(m, path, f, STATE(LANE_LEFT));
         if (!at.found)
             return false;
-        agent_says(v, CHECK_MAG_PASS, "a flit left by %s twice", where);
+        verdict_open(v, CHECK_MAG_PASS, "a flit left by %s twice", where);
     }
     says_entry(m, v, at);
     return true;
 }
 
 static void says_nobody(struct verdict *v, const char *where, const struct flit *f) {
-    agent_says(v, CHECK_MAG_PASS, "a %s left by %s that nothing sent", flit_type_name(f->type),
-               where);
-    agent_hints(v, "no flit under way resembles it, and none of the last %u that left is it",
-                LANE_KEPT);
+    verdict_open(v, CHECK_MAG_PASS, "a %s left by %s that nothing sent", flit_type_name(f->type),
+                 where);
+    verdict_hint(v, "no flit under way resembles it, and none of the last %u that left is it",
+                 LANE_KEPT);
 }
 
 /* ---- mesh ------------------------------------------------------------------------------------ */
@@ -194,7 +194,7 @@ enum agent_origin agent_blame_mesh(struct agent_model *m, unsigned port, const s
         const struct place at = find(m, path, f, STATE(LANE_WAITING));
         if (at.found && at.port != port) {
             says_route(m, v, where, at);
-            agent_hints(v, "dst_y %u: it leaves by noc_out[%u]", f->dst_y, at.port);
+            verdict_hint(v, "dst_y %u: it leaves by noc_out[%u]", f->dst_y, at.port);
             return AGENT_FROM_NOBODY;
         }
         if (out_of_turn(m, v, where, f, path))
@@ -222,27 +222,28 @@ static bool not_now(struct agent_model *m, struct verdict *v, const struct flit 
     struct place at = find(m, AGENT_PATH_RX, f, STATE(LANE_DROPPED));
     if (at.found) {
         m->stats.evaluations[CHECK_MAG_AGENT]++;
-        agent_says(v, CHECK_MAG_AGENT, "a control flit that had to be dropped reached the agent");
-        agent_hints(v, "agt_rx_busy was high in its whole window, and agt_rx never showed it then");
+        verdict_open(v, CHECK_MAG_AGENT, "a control flit that had to be dropped reached the agent");
+        verdict_hint(v,
+                     "agt_rx_busy was high in its whole window, and agt_rx never showed it then");
         says_entry(m, v, at);
         entry_of(m, at)->state = LANE_LEFT;
         return true;
     }
     at = find(m, AGENT_PATH_RX, f, STATE(LANE_OVERTAKEN));
     if (at.found) {
-        agent_says(v, CHECK_MAG_AGENT, "a control flit reached the free agent after its window");
+        verdict_open(v, CHECK_MAG_AGENT, "a control flit reached the free agent after its window");
         says_entry(m, v, at);
         entry_of(m, at)->state = LANE_LEFT;
         return true;
     }
     at = find(m, AGENT_PATH_RX, f, STATE(LANE_WAITING) | STATE(LANE_OPTIONAL));
     if (at.found) {
-        agent_says(v, CHECK_MAG_PASS, "a flit left by agt_rx after later ones of its port");
+        verdict_open(v, CHECK_MAG_PASS, "a flit left by agt_rx after later ones of its port");
     } else {
         at = find(m, AGENT_PATH_RX, f, STATE(LANE_LEFT));
         if (!at.found)
             return false;
-        agent_says(v, CHECK_MAG_PASS, "a flit left by agt_rx twice");
+        verdict_open(v, CHECK_MAG_PASS, "a flit left by agt_rx twice");
     }
     says_entry(m, v, at);
     leave(m, at, false);
@@ -260,9 +261,9 @@ void agent_blame_agent(struct agent_model *m, const struct flit *f, struct verdi
     else if (client == AGENT_CLIENT_AGENT)
         says_nobody(v, "agt_rx", f);
     else
-        agent_says(v, CHECK_MAG_ROUTE, "a %s reached the control agent: it belongs to %s",
-                   flit_type_name(f->type),
-                   client == AGENT_CLIENT_ENC ? "the encapsulator" : "its port's engine");
+        verdict_open(v, CHECK_MAG_ROUTE, "a %s reached the control agent: it belongs to %s",
+                     flit_type_name(f->type),
+                     client == AGENT_CLIENT_ENC ? "the encapsulator" : "its port's engine");
 }
 
 /* ---- encapsulator ---------------------------------------------------------------------------- */
@@ -278,9 +279,9 @@ void agent_blame_enc(struct agent_model *m, const struct flit *f, struct verdict
     else if (marked)
         says_nobody(v, "enc", f);
     else if (m->config.ilink)
-        agent_says(v, CHECK_MAG_ROUTE, "a %s without rsvd[2] reached the encapsulator",
-                   flit_type_name(f->type));
+        verdict_open(v, CHECK_MAG_ROUTE, "a %s without rsvd[2] reached the encapsulator",
+                     flit_type_name(f->type));
     else
-        agent_says(v, CHECK_MAG_ROUTE, "a %s left by enc in a build with ILINK 0",
-                   flit_type_name(f->type));
+        verdict_open(v, CHECK_MAG_ROUTE, "a %s left by enc in a build with ILINK 0",
+                     flit_type_name(f->type));
 }

@@ -87,16 +87,16 @@ static void let_past(struct agent_model *m, struct rank *r, unsigned port, const
         m->stats.worst_let_past = r->past;
     if (r->past != LET_PAST + 1 || v->check != CHECK_NONE)
         return;
-    agent_says(v, CHECK_MAG_PRIO, "the %s went first on noc_out[%u] %u times while %s waits", who,
-               port, r->past, rank_name[r - m->rank]);
+    verdict_open(v, CHECK_MAG_PRIO, "the %s went first on noc_out[%u] %u times while %s waits", who,
+                 port, r->past, rank_name[r - m->rank]);
     const struct lane *const l = &m->lane[r == m->rank ? AGENT_PATH_TX : AGENT_PATH_INJ][port];
     agent_says_whose(v, r == m->rank ? AGENT_PATH_TX : AGENT_PATH_INJ, port, &r->flit,
                      r->accepted && !lane_empty(l) ? lane_at(l, l->head)->accepted : m->cycle);
     agent_says_expected(v, &r->flit);
-    agent_hints(v,
-                "at most %u flits of lower rank may leave from the cycle it is shown and "
-                "everything before it on %s has left",
-                LET_PAST, rank_name[r - m->rank]);
+    verdict_hint(v,
+                 "at most %u flits of lower rank may leave from the cycle it is shown and "
+                 "everything before it on %s has left",
+                 LET_PAST, rank_name[r - m->rank]);
 }
 
 enum agent_origin agent_model_mesh_out(struct agent_model *m, unsigned port, const struct flit *f,

@@ -137,13 +137,9 @@ void agent_blame_enc(struct agent_model *m, const struct flit *f, struct verdict
 
 /* ---- agent_text.c -------------------------------------------------------------------------------- */
 
-/* Opens *v with the check and what is wrong. */
-__attribute__((format(printf, 3, 4))) void agent_says(struct verdict *v, enum check_id check,
-                                                      const char *format, ...);
 /* The flit it belongs to, where it came in and when. */
 void agent_says_whose(struct verdict *v, enum agent_path path, unsigned port, const struct flit *f,
                       uint64_t accepted);
 void agent_says_expected(struct verdict *v, const struct flit *f);
-__attribute__((format(printf, 2, 3))) void agent_hints(struct verdict *v, const char *format, ...);
 
 #endif

@@ -1,23 +1,6 @@
 /* Everything the agent model says in words. Never on the way of a legal event. */
 #include "agent_state.h"
 
-void agent_says(struct verdict *v, enum check_id check, const char *format, ...) {
-    *v = (struct verdict){.check = check};
-    struct text t = text_into(v->what, sizeof v->what);
-    va_list args;
-    va_start(args, format);
-    text_vadd(&t, format, args);
-    va_end(args);
-}
-
-void agent_hints(struct verdict *v, const char *format, ...) {
-    struct text t = text_into(v->hint, sizeof v->hint);
-    va_list args;
-    va_start(args, format);
-    text_vadd(&t, format, args);
-    va_end(args);
-}
-
 void agent_says_expected(struct verdict *v, const struct flit *f) {
     v->has_expected = true;
     v->expected = *f;
@@ -48,27 +31,27 @@ void agent_says_whose(struct verdict *v, enum agent_path path, unsigned port, co
 
 static void says_busy(const struct agent_model *m, const struct finding *f, struct verdict *v) {
     const bool agent = f->check == CHECK_MAG_HOL;
-    agent_says(v, f->check,
-               "noc_in_busy[%u] is high for %u cycles in a row while agt_rx_busy is %s", f->port,
-               f->count, agent ? "high" : "low");
-    agent_hints(v,
-                "few memory flits are unserved at the port and enc_busy holds none of its "
-                "flits: waiting for a turn takes at most %u cycles",
-                m->config.ports);
+    verdict_open(v, f->check,
+                 "noc_in_busy[%u] is high for %u cycles in a row while agt_rx_busy is %s", f->port,
+                 f->count, agent ? "high" : "low");
+    verdict_hint(v,
+                 "few memory flits are unserved at the port and enc_busy holds none of its "
+                 "flits: waiting for a turn takes at most %u cycles",
+                 m->config.ports);
 }
 
 static void says_alias(const struct agent_model *m, const struct finding *f, struct verdict *v) {
     if (f->has_flit) {
-        agent_says(v, f->check, "no bad_remote_req for a request that names another mesh");
-        agent_hints(v, "noc_in[%u]: the engine took it in %u cycles ago", f->port,
-                    ALIAS_LATE_BOUND);
+        verdict_open(v, f->check, "no bad_remote_req for a request that names another mesh");
+        verdict_hint(v, "noc_in[%u]: the engine took it in %u cycles ago", f->port,
+                     ALIAS_LATE_BOUND);
     } else if (m->config.ilink) {
-        agent_says(v, f->check,
-                   "bad_remote_req is high though no request that names another mesh "
-                   "owes it");
-        agent_hints(v, "one cycle for each such request; it may have been high for two");
+        verdict_open(v, f->check,
+                     "bad_remote_req is high though no request that names another mesh "
+                     "owes it");
+        verdict_hint(v, "one cycle for each such request; it may have been high for two");
     } else {
-        agent_says(v, f->check, "bad_remote_req is high in a build with ILINK 0");
+        verdict_open(v, f->check, "bad_remote_req is high in a build with ILINK 0");
     }
 }
 
@@ -81,12 +64,12 @@ bool agent_model_finding(struct agent_model *m, struct verdict *v) {
     if (f->check == CHECK_MAG_ALIAS) {
         says_alias(m, f, v);
     } else if (f->check == CHECK_MAG_AGENT) {
-        agent_says(v, f->check, "a control flit did not reach the agent, which was free");
-        agent_hints(v, "agt_rx_busy was low in all %u cycles of its window", f->count);
+        verdict_open(v, f->check, "a control flit did not reach the agent, which was free");
+        verdict_hint(v, "agt_rx_busy was low in all %u cycles of its window", f->count);
     } else if (f->check == CHECK_MAG_REMOTE) {
-        agent_says(v, f->check, "a marked flit does not reach the encapsulator");
-        agent_hints(v, "enc_busy was low in %u cycles since it became the oldest of its port",
-                    f->count);
+        verdict_open(v, f->check, "a marked flit does not reach the encapsulator");
+        verdict_hint(v, "enc_busy was low in %u cycles since it became the oldest of its port",
+                     f->count);
     } else {
         says_busy(m, f, v);
     }

@@ -155,6 +155,8 @@ struct mem_port_room {
     unsigned unserved_reads; /* accepted reads that may still be in the read intake */
     unsigned held_slots;     /* writes that hold a slot: descriptor popped, ack not sent */
     unsigned write_backlog;  /* write flits that cannot be popped: no slot is free */
+    bool few_reads;          /* unserved_reads is too low for the read intake to be near full */
+    bool few_writes;         /* write_backlog for the write intake */
     bool room;               /* both intakes must have room: busy has no excuse */
 };
 struct mem_port_room mem_port_model_room(const struct mem_port_model *m);

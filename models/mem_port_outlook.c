@@ -346,7 +346,9 @@ struct mem_port_room mem_port_model_room(const struct mem_port_model *m) {
                                  .write_backlog = m->intake_count};
     if (m->blind)
         room.unserved_reads += (unsigned)m->blind_owed; /* each of them owes a flit at least */
-    room.room = !m->blind && room.unserved_reads < limit && room.write_backlog < limit;
+    room.few_reads = room.unserved_reads < limit;
+    room.few_writes = room.write_backlog < limit;
+    room.room = !m->blind && room.few_reads && room.few_writes;
     return room;
 }
 

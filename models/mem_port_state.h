@@ -407,10 +407,6 @@ void text_write(struct text *t, const struct write_req *w);
 void text_write_progress(struct text *t, const struct write_req *w);
 void text_dropped(struct text *t, const struct dropped *d);
 
-/* Starts a verdict: everything empty but the ID and `what`. Always returns false. */
-bool verdict_open(struct verdict *v, enum check_id check, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-void verdict_hint(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void verdict_read(struct verdict *v, const struct read_req *r, struct spot spot);
 void verdict_write(struct verdict *v, const struct write_req *w);
 void verdict_dropped(struct verdict *v, const struct dropped *d);

@@ -61,24 +61,6 @@ void text_dropped(struct text *t, const struct dropped *d) {
 
 /* ---- verdicts ------------------------------------------------------------------------------- */
 
-bool verdict_open(struct verdict *v, enum check_id check, const char *format, ...) {
-    *v = (struct verdict){.check = check};
-    struct text t = text_into(v->what, sizeof v->what);
-    va_list args;
-    va_start(args, format);
-    text_vadd(&t, format, args);
-    va_end(args);
-    return false;
-}
-
-void verdict_hint(struct verdict *v, const char *format, ...) {
-    struct text t = text_into(v->hint, sizeof v->hint);
-    va_list args;
-    va_start(args, format);
-    text_vadd(&t, format, args);
-    va_end(args);
-}
-
 void verdict_read(struct verdict *v, const struct read_req *r, struct spot spot) {
     struct text request = text_into(v->request, sizeof v->request);
     struct text progress = text_into(v->progress, sizeof v->progress);

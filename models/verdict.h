@@ -7,6 +7,7 @@
 #include "check_id.h"
 #include "flit.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 
 struct verdict {
@@ -18,5 +19,15 @@ struct verdict {
     bool has_expected;   /* `expected` holds the flit the model would have accepted */
     struct flit expected;
 };
+
+/* For models: everything but check and `what` is emptied. Returns false, the answer of a judging
+ * call that has found something. */
+__attribute__((format(printf, 3, 4))) bool verdict_open(struct verdict *v, enum check_id check,
+                                                        const char *format, ...);
+__attribute__((format(printf, 3, 0))) void verdict_vopen(struct verdict *v, enum check_id check,
+                                                         const char *format, va_list args);
+__attribute__((format(printf, 2, 3))) void verdict_hint(struct verdict *v, const char *format, ...);
+__attribute__((format(printf, 2, 0))) void verdict_vhint(struct verdict *v, const char *format,
+                                                         va_list args);
 
 #endif

@@ -26,11 +26,9 @@ bool window_blame(const struct window_model *m, struct verdict *v, enum check_id
         return true;
     if (v->check != CHECK_NONE)
         return false;
-    *v = (struct verdict){.check = check};
-    struct text t = text_into(v->what, sizeof v->what);
     va_list args;
     va_start(args, format);
-    text_vadd(&t, format, args);
+    verdict_vopen(v, check, format, args);
     va_end(args);
     return false;
 }
@@ -47,10 +45,9 @@ void blame_burst(struct verdict *v, const struct accepted *a, bool write, unsign
 void blame_hint(struct verdict *v, const char *format, ...) {
     if (v->check == CHECK_NONE || v->hint[0] != '\0')
         return;
-    struct text t = text_into(v->hint, sizeof v->hint);
     va_list args;
     va_start(args, format);
-    text_vadd(&t, format, args);
+    verdict_vhint(v, format, args);
     va_end(args);
 }
 

@@ -135,16 +135,4 @@ static inline void must_move(struct mag_bench *b, struct mover_regs regs) {
     must_end(b, &regs, MOVER_CODE_NONE);
 }
 
-/* ---- evidence -------------------------------------------------------------------------------- */
-
-/* Flits of all engines: words and acks. */
-static inline uint64_t answers(struct mag_bench *b) {
-    uint64_t flits = 0;
-    for (unsigned p = 0; p < b->ports; p++) {
-        const struct mem_port_stats *s = mem_port_model_stats(b->port_model[p]);
-        flits += s->flits_plain + s->flits_stream + s->acks;
-    }
-    return flits;
-}
-
 #endif

@@ -153,15 +153,6 @@ void mesh_from_interlink(struct mesh_test *t, unsigned injector, uint8_t row) {
 
 /* ---- ends ------------------------------------------------------------------------------------ */
 
-uint64_t mesh_answers(const struct mesh_test *t) {
-    uint64_t flits = 0;
-    for (unsigned p = 0; p < t->b->ports; p++) {
-        const struct mem_port_stats *s = mem_port_model_stats(t->b->port_model[p]);
-        flits += s->flits_plain + s->flits_stream + s->acks;
-    }
-    return flits;
-}
-
 static bool all_sent(const struct mesh_test *t, unsigned stuck) {
     const struct mag_bench *b = t->b;
     bool sent = axi_host_idle(&b->host) && axi_host_idle(&b->inbound) &&
@@ -188,7 +179,7 @@ void mesh_finish(struct mesh_test *t) {
         [AGENT_PATH_INJ] = "flits of the interlink",
     };
     mag_finish(t->b);
-    sim_expect_seen(t->s, "response flits", mesh_answers(t), t->words + t->acks);
+    sim_expect_seen(t->s, "response flits", mag_answers(t->b), t->words + t->acks);
     for (unsigned path = 0; path < AGENT_PATH_COUNT; path++) {
         sim_expect_seen(t->s, path_name[path], mesh_passed(t, (enum agent_path)path),
                         t->passed[path]);

@@ -74,8 +74,7 @@ void mesh_inject(struct mesh_test *t, unsigned injector, const struct flit *f);
 
 /* ---- ends ------------------------------------------------------------------------------------ */
 
-/* Response flits and acks of all ports. */
-uint64_t mesh_answers(const struct mesh_test *t);
+/* Flits that left on a path. */
 static inline uint64_t mesh_passed(const struct mesh_test *t, enum agent_path path) {
     return agent_model_stats(t->b->agent_model)->passed[path];
 }

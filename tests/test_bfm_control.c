@@ -8,22 +8,6 @@
 
 #include <string.h>
 
-static struct {
-    struct {
-        uint32_t data[FLIT_WORDS];
-        uint8_t valid, busy;
-    } link;
-    struct {
-        uint8_t en, addr, busy;
-        uint64_t data;
-    } mv;
-} wires;
-
-static void wires_clear(void) {
-    memset(&wires, 0, sizeof wires);
-}
-
-static const struct link_pins link_wires = {wires.link.data, &wires.link.valid, &wires.link.busy};
 static const struct mover_driver_pins mover_wires = {&wires.mv.en, &wires.mv.addr, &wires.mv.data,
                                                      &wires.mv.busy};
 
@@ -50,7 +34,7 @@ static void mailbox_sample(void *bench) {
     assert_true(link_check_sample(&b->check, false) == flit);
     assert_int_equal(link_source_sample(&b->source, &sent), flit != NULL);
     b->taken += flit != NULL;
-    b->busy_seen = b->busy_seen << 1 | wires.link.busy;
+    b->busy_seen = b->busy_seen << 1 | wires.busy;
 }
 
 static const struct bench_hooks mailbox_hooks = {mailbox_drive, mailbox_sample, NULL};

@@ -8,39 +8,6 @@
 
 #include <string.h>
 
-static struct {
-    struct {
-        uint8_t id, len, size, burst, valid, ready;
-        uint64_t addr;
-    } aw, ar;
-    struct {
-        uint32_t data[8], strb;
-        uint8_t last, valid, ready;
-    } w;
-    struct {
-        uint8_t id, resp, valid, ready;
-    } b;
-    struct {
-        uint32_t data[8];
-        uint8_t id, resp, last, valid, ready;
-    } r;
-} wires;
-
-static void wires_clear(void) {
-    memset(&wires, 0, sizeof wires);
-}
-
-#define ADDRESS_WIRES(x)                                                                           \
-    {                                                                                              \
-        &wires.x.id, &wires.x.addr, &wires.x.len, &wires.x.size, &wires.x.burst, &wires.x.valid,   \
-            &wires.x.ready                                                                         \
-    }
-static const struct axi_pins axi_wires = {
-    .aw = ADDRESS_WIRES(aw),
-    .ar = ADDRESS_WIRES(ar),
-    .w = {wires.w.data, &wires.w.strb, &wires.w.last, &wires.w.valid, &wires.w.ready},
-    .b = {&wires.b.id, &wires.b.resp, &wires.b.valid, &wires.b.ready},
-    .r = {&wires.r.id, wires.r.data, &wires.r.resp, &wires.r.last, &wires.r.valid, &wires.r.ready}};
 static const struct axi_names names = AXI_NAMES("sm_");
 static const char *const channels[AXI_CHANNELS] = AXI_NAMES("sm_");
 

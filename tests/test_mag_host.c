@@ -268,7 +268,7 @@ void memory_errors_are_ignored_by_the_ports(struct sim *s, const struct dut_type
         mag_settle(b);
     }
     mag_finish(b);
-    sim_expect_seen(s, "answers", answers(b), 5 * b->ports * (1 + 7 + 9 + 24));
+    sim_expect_seen(s, "answers", mag_answers(b), 5 * b->ports * (1 + 7 + 9 + 24));
     sim_expect_seen(s, "R errors", b->dram.stats.read_errors, 5 * b->ports);
     sim_expect_seen(s, "B errors", b->dram.stats.write_errors, 5 * b->ports);
 }
@@ -373,7 +373,7 @@ static void more_than_fits(struct mag_bench *b, unsigned round) {
 void answers_that_are_not_taken_wait_and_none_is_lost(struct sim *s, const struct dut_type *type) {
     struct mag_bench *b = mag_bench_new(s, type);
     for (unsigned round = 0; round < 8; round++) {
-        const uint64_t before = answers(b);
+        const uint64_t before = mag_answers(b);
         if (round % 4 < 2) {
             fast_memory(b);
         } else {
@@ -387,7 +387,7 @@ void answers_that_are_not_taken_wait_and_none_is_lost(struct sim *s, const struc
             ask_read(b, p, own(b, p), 20);
         }
         sim_cycles(s, 800);
-        sim_expect_seen(s, "words and acks of ports", answers(b) - before, b->ports * 21);
+        sim_expect_seen(s, "words and acks of ports", mag_answers(b) - before, b->ports * 21);
         mag_withhold(b, 0);
         mag_settle(b);
     }

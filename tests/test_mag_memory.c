@@ -35,7 +35,7 @@ void whole_store_is_written_and_read_by_everybody(struct sim *s, const struct du
         ports_read_store(b);
     }
     mag_finish(b);
-    sim_expect_seen(s, "words of the store read by ports", answers(b), 3 * b->ports * words);
+    sim_expect_seen(s, "words of the store read by ports", mag_answers(b), 3 * b->ports * words);
     sim_expect_seen(s, "words moved out of it", b->write_meter[MAG_MOVER].count, words);
 }
 
@@ -74,7 +74,7 @@ void past_its_end_the_store_reads_zero_and_ignores_writes(struct sim *s,
     mag_settle(b);
     ports_read_store(b);
     mag_finish(b);
-    sim_expect_seen(s, "answers", answers(b), (POWERS + 1) * (1 + 3 + 4) + b->ports * words);
+    sim_expect_seen(s, "answers", mag_answers(b), (POWERS + 1) * (1 + 3 + 4) + b->ports * words);
 }
 
 /* The one requester that sees the SLVERR. What lies within is written all the same. */
@@ -166,7 +166,7 @@ void store_contents_survive_reset(struct sim *s, const struct dut_type *type) {
         mag_settle(b);
     }
     mag_finish(b);
-    sim_expect_seen(s, "words read after resets", answers(b), 12 * (words < 40 ? words : 40));
+    sim_expect_seen(s, "words read after resets", mag_answers(b), 12 * (words < 40 ? words : 40));
 }
 
 /* ---- no store -------------------------------------------------------------------------------- */
@@ -191,7 +191,7 @@ void without_a_store_an_aperture_address_is_a_dram_offset(struct sim *s,
         }
     }
     mag_finish(b);
-    sim_expect_seen(s, "answers", answers(b), b->staging == NULL ? 16 * (1 + 8 + 8) : 0);
+    sim_expect_seen(s, "answers", mag_answers(b), b->staging == NULL ? 16 * (1 + 8 + 8) : 0);
 }
 
 /* ---- turning --------------------------------------------------------------------------------- */
@@ -308,7 +308,7 @@ void everybody_uses_the_same_few_words(struct sim *s, const struct dut_type *typ
         sim_cycles(s, 40);
     }
     mag_finish(b);
-    sim_expect_seen(s, "answers", answers(b), 25 * b->ports * 2);
+    sim_expect_seen(s, "answers", mag_answers(b), 25 * b->ports * 2);
 }
 
 /* ---- memory's habits ------------------------------------------------------------------------- */
@@ -363,7 +363,7 @@ void memory_shows_every_habit(struct sim *s, const struct dut_type *type) {
     }
     mag_finish(b);
     sim_expect_seen(s, "bursts whose data led", b->dram.stats.data_led, 3);
-    sim_expect_seen(s, "answers", answers(b), 30 * b->ports * (1 + 9 + 12));
+    sim_expect_seen(s, "answers", mag_answers(b), 30 * b->ports * (1 + 9 + 12));
 }
 
 /* ---- withheld for good ----------------------------------------------------------------------- */
@@ -578,7 +578,7 @@ void counters_wrap_after_65536_bursts(struct sim *s, const struct dut_type *type
         ask_write(b, port, i, own(b, port) + i % 0x800 * WORD_BYTES, 1);
     }
     mag_finish(b);
-    sim_expect_seen(s, "words and acks", answers(b), 2 * BURSTS);
+    sim_expect_seen(s, "words and acks", mag_answers(b), 2 * BURSTS);
     sim_expect_seen(s, "reads counted", *b->pins.rd_count, 100);
     sim_expect_seen(s, "writes counted", *b->pins.wr_count, 100);
 }

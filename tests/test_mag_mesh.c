@@ -294,7 +294,7 @@ static void fill_every_path(struct mesh_test *t) {
 
 /* What is asked for from now on is demanded in full, of what was asked before nothing more. */
 static void forget_what_was_asked(struct mesh_test *t) {
-    t->words = mesh_answers(t);
+    t->words = mag_answers(t->b);
     t->acks = 0;
     for (unsigned path = 0; path < AGENT_PATH_COUNT; path++) {
         t->passed[path] = mesh_passed(t, (enum agent_path)path);

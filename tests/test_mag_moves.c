@@ -76,7 +76,7 @@ void transforms_run_in_all_directions(struct sim *s, const struct dut_type *type
     }
     mag_finish(b);
     sim_expect_seen(s, "moves", *b->pins.mv_done, 21);
-    sim_expect_seen(s, "answers", answers(b), 4 * 2 * ENTRIES * 4);
+    sim_expect_seen(s, "answers", mag_answers(b), 4 * 2 * ENTRIES * 4);
 }
 
 /* ---- padding --------------------------------------------------------------------------------- */
@@ -324,7 +324,7 @@ void whoever_reads_when_busy_falls_sees_the_result(struct sim *s, const struct d
         mag_settle(b);
     }
     mag_finish(b);
-    sim_expect_seen(s, "words read", answers(b), 6 * 2 * 80 * b->ports);
+    sim_expect_seen(s, "words read", mag_answers(b), 6 * 2 * 80 * b->ports);
 }
 
 static void expect_far_away(struct mag_bench *b, const struct word *data, uint64_t addr,

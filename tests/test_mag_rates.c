@@ -96,7 +96,7 @@ static void four_ports_fill_the_read_channel_in_equal_parts(struct sim *s) {
            "beats/cycle", 0.95, false);
     expect(s, CHECK_MEM_RATE, "  the slowest port's part of its share", share, "", 0.9, false);
     mag_finish(b);
-    sim_expect_seen(s, "streaming words", answers(b), 4 * 3 * 255 * 4);
+    sim_expect_seen(s, "streaming words", mag_answers(b), 4 * 3 * 255 * 4);
 }
 
 #define SCENARIO(function)                                                                         \

@@ -77,7 +77,7 @@ void a_write_without_a_slot_blocks_nothing_but_writes(struct sim *s, const struc
         }
         sim_cycles(s, 100);
     }
-    sim_expect_seen(s, "response flits", mesh_answers(t), t->words + t->acks);
+    sim_expect_seen(s, "response flits", mag_answers(t->b), t->words + t->acks);
     sim_reset(s, 2);
     ask_all_ports(t);
     mesh_finish(t);

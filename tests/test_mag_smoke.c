@@ -1,33 +1,17 @@
 /* One scenario for each interface of the agent and each way through it. */
 #include "mag_scenarios.h"
 
-enum { BASE = 0x100000, STEP = 0x10000, WRITER = 8 };
+#include "mag_asks.h"
 
-static bool has_store(const struct mag_bench *b, unsigned words) {
-    return b->staging != NULL && b->type->mover.stage >= words &&
-           !(b->sim->options->without & WITHOUT_STAGING);
-}
-
-static bool has_interlink(const struct mag_bench *b) {
-    return b->type->mover.ilink != 0;
-}
+enum { BASE = 0x100000, STEP = 0x10000 };
 
 static unsigned store_words(const struct mag_bench *b, unsigned most) {
     return b->type->mover.stage < most ? b->type->mover.stage : most;
 }
 
 /* DRAM of the own mesh, absolute: to the mover any other mesh is remote. */
-static uint64_t own(const struct mag_bench *b, uint64_t offset) {
+static uint64_t own_dram(const struct mag_bench *b, uint64_t offset) {
     return mag_dram_addr(b->type->mover.mesh_id, offset);
-}
-
-static uint64_t flits_sent(struct mag_bench *b) {
-    uint64_t flits = 0;
-    for (unsigned p = 0; p < b->ports; p++) {
-        const struct mem_port_stats *s = mem_port_model_stats(b->port_model[p]);
-        flits += s->flits_plain + s->flits_stream + s->acks;
-    }
-    return flits;
 }
 
 /* ---- endpoints ------------------------------------------------------------------------------- */
@@ -55,7 +39,7 @@ void endpoints_write_and_read_dram_at_every_port(struct sim *s, const struct dut
         }
     }
     mag_finish(b);
-    sim_expect_seen(s, "answers", flits_sent(b), 4 * b->ports * (1 + 8 + 8 + 3 * 4));
+    sim_expect_seen(s, "answers", mag_answers(b), 4 * b->ports * (1 + 8 + 8 + 3 * 4));
 }
 
 void endpoints_write_and_read_the_staging_store(struct sim *s, const struct dut_type *type) {
@@ -65,7 +49,7 @@ void endpoints_write_and_read_the_staging_store(struct sim *s, const struct dut_
         write_and_read(b, p, mag_staging_addr(b, 0), words);
     }
     mag_finish(b);
-    sim_expect_seen(s, "answers", flits_sent(b), words > 0 ? b->ports : 0);
+    sim_expect_seen(s, "answers", mag_answers(b), words > 0 ? b->ports : 0);
 }
 
 /* ---- host ------------------------------------------------------------------------------------ */
@@ -207,7 +191,7 @@ void an_agent_that_is_never_drained_loses_flits_and_holds_nobody(struct sim *s,
     while (!link_source_idle(&b->in[0]) || !mag_independent_quiet(b)) {
         sim_cycle(s);
     }
-    sim_expect_seen(s, "answers", flits_sent(b), 20 * 5);
+    sim_expect_seen(s, "answers", mag_answers(b), 20 * 5);
     mag_withhold(b, 0);
     mag_finish(b);
 }
@@ -252,9 +236,9 @@ static void good_move(struct mag_bench *b, const struct mover_regs *regs) {
 void a_copy_moves_dram_to_dram(struct sim *s, const struct dut_type *type) {
     struct mag_bench *b = mag_bench_new(s, type);
     const struct mover_regs long_copy =
-        mag_copy(own(b, BASE + 0x20), own(b, BASE + STEP + 0xfc0), 300);
-    struct mover_regs turned = mag_copy(own(b, BASE), own(b, BASE), 100);
-    turned.walker[MOVER_DESTINATION] = mag_line(own(b, BASE + 2 * STEP + 0x4000), 100, -32);
+        mag_copy(own_dram(b, BASE + 0x20), own_dram(b, BASE + STEP + 0xfc0), 300);
+    struct mover_regs turned = mag_copy(own_dram(b, BASE), own_dram(b, BASE), 100);
+    turned.walker[MOVER_DESTINATION] = mag_line(own_dram(b, BASE + 2 * STEP + 0x4000), 100, -32);
     good_move(b, &long_copy);
     good_move(b, &turned);
     mag_read_plain(b, 0, 1, 0, BASE + STEP + 0x1000, 128);
@@ -266,7 +250,7 @@ void a_fill_writes_every_width(struct sim *s, const struct dut_type *type) {
     struct mag_bench *b = mag_bench_new(s, type);
     for (unsigned width = 0; width < 3; width++) {
         const struct mover_regs fill =
-            mag_fill_move(own(b, BASE + width * STEP), 70, width, 0x89abcdef + width);
+            mag_fill_move(own_dram(b, BASE + width * STEP), 70, width, 0x89abcdef + width);
         good_move(b, &fill);
         mag_read_plain(b, 0, 1, 0, BASE + width * STEP, 70);
     }
@@ -277,8 +261,9 @@ void moves_reach_the_store_and_come_back(struct sim *s, const struct dut_type *t
     struct mag_bench *b = mag_bench_new(s, type);
     const unsigned words = store_words(b, 600);
     if (words > 0) {
-        const struct mover_regs in = mag_copy(own(b, BASE), mag_staging_addr(b, 0), words);
-        const struct mover_regs out = mag_copy(mag_staging_addr(b, 0), own(b, BASE + STEP), words);
+        const struct mover_regs in = mag_copy(own_dram(b, BASE), mag_staging_addr(b, 0), words);
+        const struct mover_regs out =
+            mag_copy(mag_staging_addr(b, 0), own_dram(b, BASE + STEP), words);
         good_move(b, &in);
         mag_read_plain(b, 0, 1, 0, mag_staging_addr(b, 0), words < 128 ? words : 128);
         good_move(b, &out);
@@ -286,7 +271,7 @@ void moves_reach_the_store_and_come_back(struct sim *s, const struct dut_type *t
     }
     if (has_store(b, 64) && type->xform.in_bits == 2048) {
         const struct mover_regs quantise =
-            mag_transform(b, 1, 0, own(b, BASE), mag_staging_addr(b, 0), 16);
+            mag_transform(b, 1, 0, own_dram(b, BASE), mag_staging_addr(b, 0), 16);
         good_move(b, &quantise);
         mag_read_run(b, 0, 1, 0, mag_staging_addr(b, 0), 16, 4);
     }
@@ -297,8 +282,9 @@ void moves_reach_the_store_and_come_back(struct sim *s, const struct dut_type *t
 void moves_to_another_mesh_leave_by_rm(struct sim *s, const struct dut_type *type) {
     struct mag_bench *b = mag_bench_new(s, type);
     const unsigned mesh = (type->mover.mesh_id + 1) % 4;
-    const struct mover_regs dram = mag_copy(own(b, BASE), mag_dram_addr(mesh, BASE), 200);
-    const struct mover_regs store = mag_copy(own(b, BASE), mag_aperture_addr(mesh, 0, 0x100), 100);
+    const struct mover_regs dram = mag_copy(own_dram(b, BASE), mag_dram_addr(mesh, BASE), 200);
+    const struct mover_regs store =
+        mag_copy(own_dram(b, BASE), mag_aperture_addr(mesh, 0, 0x100), 100);
     good_move(b, &dram);
     if (b->staging != NULL && has_interlink(b)) {
         good_move(b, &store);
@@ -312,7 +298,7 @@ void a_transform_converts_dram_to_dram(struct sim *s, const struct dut_type *typ
     for (unsigned id = 0; id < 2; id++) {
         for (unsigned mode = 0; mode < 2; mode++) {
             const struct mover_regs convert = mag_transform(
-                b, id, mode, own(b, BASE), own(b, BASE + STEP * (1 + id * 2 + mode)), 40);
+                b, id, mode, own_dram(b, BASE), own_dram(b, BASE + STEP * (1 + id * 2 + mode)), 40);
             good_move(b, &convert);
         }
     }
@@ -323,17 +309,18 @@ void a_transform_converts_dram_to_dram(struct sim *s, const struct dut_type *typ
 
 void every_go_fault_is_followed_by_a_good_move(struct sim *s, const struct dut_type *type) {
     struct mag_bench *b = mag_bench_new(s, type);
-    const struct mover_regs good = mag_copy(own(b, BASE), own(b, BASE + STEP), 20);
+    const struct mover_regs good = mag_copy(own_dram(b, BASE), own_dram(b, BASE + STEP), 20);
     struct mover_regs bad[8];
     for (unsigned i = 0; i < 8; i++) {
-        bad[i] = mag_copy(own(b, BASE), own(b, BASE + 2 * STEP), 10);
+        bad[i] = mag_copy(own_dram(b, BASE), own_dram(b, BASE + 2 * STEP), 10);
     }
     bad[MOVER_CODE_MODE].mode = 3;
     bad[MOVER_CODE_WIDTH].width = 3;
     bad[MOVER_CODE_COUNT].walker[0].ndim = 7;
     bad[MOVER_CODE_ALIGN].walker[1].base += 8;
-    bad[MOVER_CODE_WINDOW].walker[0].base = own(b, (UINT64_C(1) << 36) - 128);
-    bad[MOVER_CODE_EXTENT] = mag_transform(b, 0, 0, own(b, BASE), own(b, BASE + 2 * STEP), 4);
+    bad[MOVER_CODE_WINDOW].walker[0].base = own_dram(b, (UINT64_C(1) << 36) - 128);
+    bad[MOVER_CODE_EXTENT] =
+        mag_transform(b, 0, 0, own_dram(b, BASE), own_dram(b, BASE + 2 * STEP), 4);
     bad[MOVER_CODE_EXTENT].walker[0].axis[0].extent = 5;
     for (unsigned code = 1; code < 8; code++) {
         if (code != MOVER_CODE_RESPONSE) {
@@ -399,7 +386,7 @@ static void queue_everything(struct mag_bench *b, unsigned round) {
     mag_host_write(b, 1, at + 0x1000, 64, NULL, NULL);
     mag_host_read(b, 2, at + 0x1000, 64);
     mag_ri_write(b, 3, at + 0x2000, 32, NULL, NULL);
-    const struct mover_regs copy = mag_copy(own(b, at), own(b, at + 0x800000), 128);
+    const struct mover_regs copy = mag_copy(own_dram(b, at), own_dram(b, at + 0x800000), 128);
     mag_go(b, &copy);
 }
 
@@ -421,5 +408,5 @@ void everything_at_once(struct sim *s, const struct dut_type *type) {
         queue_everything(b, round);
     }
     mag_finish(b);
-    sim_expect_seen(s, "answers", flits_sent(b), 12 * b->ports * 61);
+    sim_expect_seen(s, "answers", mag_answers(b), 12 * b->ports * 61);
 }

@@ -98,7 +98,7 @@ static struct counts asked(const struct mesh_test *t) {
 /* All of `due` but what waits: asked for before `waiting` was. */
 static void expect_done(struct mesh_test *t, const struct counts *waiting) {
     struct counts due = asked(t);
-    sim_expect_seen(t->s, "response flits while it is withheld", mesh_answers(t),
+    sim_expect_seen(t->s, "response flits while it is withheld", mag_answers(t->b),
                     due.answers - waiting->answers);
     for (unsigned path = 0; path < AGENT_PATH_COUNT; path++) {
         sim_expect_seen(t->s, "passed-on flits while it is withheld",

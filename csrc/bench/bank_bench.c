@@ -22,21 +22,7 @@ static void watchdog(struct bank_bench *b, const struct slot_cycle *now) {
 
 static void sample(void *bench) {
     struct bank_bench *b = bench;
-    const struct bank_pins *pins = b->driver.pins;
-    const struct slot_cycle now = {
-        .start = *pins->start,
-        .beat_valid = *pins->beat_valid,
-        .id = *pins->id,
-        .mode = *pins->mode,
-        .beat = pins->beat,
-        .done = *pins->done,
-        .word = pins->word,
-        .fault = *pins->fault,
-        .cfg_en = *pins->cfg_en,
-        .cfg_id = *pins->cfg_id,
-        .cfg_addr = *pins->cfg_addr,
-        .cfg_rdata = *pins->cfg_rdata,
-    };
+    const struct slot_cycle now = slot_cycle_of_bank(b->driver.pins);
     slot_core_sample(&b->core, &now);
     bank_driver_sample(&b->driver);
     watchdog(b, &now);

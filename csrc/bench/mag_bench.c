@@ -44,8 +44,7 @@ static void drive(void *bench) {
 }
 
 static void sample_bank(struct mag_bench *b) {
-    struct slot_cycle now;
-    mag_status_bank_cycle(b, &now);
+    const struct slot_cycle now = slot_cycle_of_bank(&b->pins.bank);
     slot_core_sample(&b->slot, &now);
 }
 
@@ -486,7 +485,7 @@ void mag_settle(struct mag_bench *b) {
         }
     }
     fail_unless_quiet(b);
-    sim_cycles(b->sim, MAG_MESSAGE_LAG); /* what the counters may be late */
+    sim_cycles(b->sim, MAG_COUNT_LAG); /* what the counters may be late */
     mag_status_judge_counts(b);
     b->refill = refill;
     forget_old_words(b);
@@ -524,7 +523,7 @@ void mag_finish(struct mag_bench *b) {
     b->refill = NULL;
     b->slot.config.write_permille = 0;
     mag_settle(b);
-    sim_cycles(s, (MAG_MESSAGE_LAG + 2) * MAG_MESSAGE_PERIOD); /* every message is due by then */
+    sim_cycles(s, (MESSAGE_LAG + 2) * MESSAGE_PERIOD); /* every message is due by then */
     fail_unless_quiet(b);
     display_check_end(&b->mover_display, mover_judge_stats(b->move.judge)->messages);
     display_check_end(&b->slot_display, 0);
@@ -542,15 +541,17 @@ void mag_measure(struct mag_bench *b) {
     memset(&b->sm_write_meter, 0, sizeof b->sm_write_meter);
 }
 
+uint64_t mag_answers(const struct mag_bench *b) {
+    uint64_t flits = 0;
+    for (unsigned p = 0; p < b->ports; p++) {
+        const struct mem_port_stats *s = mem_port_model_stats(b->port_model[p]);
+        flits += s->flits_plain + s->flits_stream + s->acks;
+    }
+    return flits;
+}
+
 struct word mag_dram_word(const struct mag_bench *b, uint64_t offset) {
     struct word word;
     sparse_mem_read(&b->contents, offset, &word);
     return word;
-}
-
-bool mag_staging_word(const struct mag_bench *b, uint64_t word, struct word *out) {
-    return b->staging != NULL &&
-           staging_settled(
-               b->staging,
-               UINT64_C(1) << 39 | (uint64_t)b->type->mover.mesh_id << 36 | word * WORD_BYTES, out);
 }

@@ -27,6 +27,7 @@
 #include "check/display_check.h"
 #include "check/link_check.h"
 #include "check/mag_watch.h"
+#include "check/message_check.h"
 #include "mem_port.h"
 #include "sim/sim.h"
 #include "staging.h"
@@ -39,17 +40,11 @@ struct mag_meter {
     uint64_t count, first, last; /* cycles of the first and the last one */
 };
 
-/* A message of the RTL that the ports share: their models' counts are summed. */
-enum { MAG_MESSAGE_PERIOD = 64, MAG_MESSAGE_LAG = 4 };
-struct mag_message {
-    uint64_t due[MAG_MESSAGE_LAG]; /* as they were due 1..4 periods ago */
-    uint64_t forgiven;             /* due at the last reset and not printed before it */
-};
-
+enum { MAG_COUNT_LAG = 4 };
 /* mem_rd_count or mem_wr_count against what the ports do on dram_*. */
 struct mag_count {
     uint64_t handshakes;                    /* since reset */
-    uint64_t before[MAG_MESSAGE_LAG];       /* as they were 1..4 cycles ago */
+    uint64_t before[MAG_COUNT_LAG];         /* as they were 1..4 cycles ago */
     uint64_t inside_requests, inside_words; /* of the store, at the last reset */
 };
 
@@ -115,8 +110,8 @@ struct mag_bench {
     struct axi_check dram_check, remote_check, host_check, inbound_check;
     struct axi_events dram_events, remote_events, host_events, inbound_events;
     struct mag_watch watch;
-    struct mag_watch_cycle now; /* of this cycle, for the watchdog */
-    struct mag_message message[MSG_COUNT];
+    struct mag_watch_cycle now;              /* of this cycle, for the watchdog */
+    struct message_check message[MSG_COUNT]; /* of all ports together */
     struct display_check mover_display, slot_display;
     struct mag_count rd_count, wr_count;
     unsigned reads_out[MAG_REQUESTERS], writes_out[MAG_REQUESTERS]; /* bursts under way on dram_* */
@@ -153,8 +148,9 @@ void mag_finish(struct mag_bench *b);
 /* Starts the meters. */
 void mag_measure(struct mag_bench *b);
 
-/* A word of DRAM as it is now; a word of the staging store, false when it is not certain. */
+/* Flits of all engines so far: words and acks. */
+uint64_t mag_answers(const struct mag_bench *b);
+/* A word of DRAM as it is now. */
 struct word mag_dram_word(const struct mag_bench *b, uint64_t offset);
-bool mag_staging_word(const struct mag_bench *b, uint64_t word, struct word *out);
 
 #endif

@@ -46,10 +46,8 @@ static bool waits(bool present, uint64_t since, uint64_t last) {
 /* With the queue of the other direction near full, or behind a marked flit, a request may wait at the
  * input. */
 static bool taken_in(const struct mag_bench *b, unsigned port, bool writes) {
-    const struct mag_params *p = &b->type->mag;
-    const unsigned slack = p->q_margin + 4, few = p->q_depth > slack ? p->q_depth - slack : 1;
     const struct mem_port_room room = mem_port_model_room(b->port_model[port]);
-    return (writes ? room.unserved_reads : room.write_backlog) < few &&
+    return (writes ? room.few_reads : room.few_writes) &&
            !agent_model_oldest(b->agent_model, AGENT_PATH_ENC, port).present;
 }
 
@@ -132,6 +130,9 @@ static bool still_waits(const struct mag_bench *b, const struct mag_waiting *w, 
            hungry(b, id, writes, b->sim->cycle - LOOK_EVERY);
 }
 
+static const char *const requester[MAG_REQUESTERS] = {
+    "port 0", "port 1", "port 2", "port 3", "the mover", "the host window", "the interlink (ri_*)"};
+
 static void blame_passed(struct mag_bench *b, const struct mag_waiting *w, unsigned id,
                          bool writes) {
     const uint64_t *issued = writes ? b->issued_writes : b->issued_reads;
@@ -140,9 +141,8 @@ static void blame_passed(struct mag_bench *b, const struct mag_waiting *w, unsig
         const uint64_t passed = issued[other] - w->issued[other];
         if (passed > PASSED_MOST) {
             sim_fail(b->sim, CHECK_MAG_FAIR, writes ? "dram_aw" : "dram_ar",
-                     "requester %u has a burst waiting, and %llu bursts of requester %u went "
-                     "before it",
-                     id, (unsigned long long)passed, other);
+                     "%s has a burst waiting, and %llu bursts of %s went before it", requester[id],
+                     (unsigned long long)passed, requester[other]);
             return;
         }
     }

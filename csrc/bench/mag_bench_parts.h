@@ -27,13 +27,11 @@ void mag_judge_fairness(struct mag_bench *b, unsigned id, bool writes);
 /* Nobody waits while others go on; once per cycle, after everything was told to the models. */
 void mag_judge_waits(struct mag_bench *b);
 
-/* mag_bench_status.c: counters, messages, the bank. */
+/* mag_bench_status.c: counters, messages, the occupants' registers. */
 void mag_status_sample(struct mag_bench *b);
 void mag_status_in_reset(struct mag_bench *b);
 /* With nothing under way the counters are exact. */
 void mag_status_judge_counts(struct mag_bench *b);
-struct slot_cycle;
-void mag_status_bank_cycle(const struct mag_bench *b, struct slot_cycle *now);
 
 /* mag_bench_probe.c */
 void mag_probe(void *bench);

@@ -28,13 +28,13 @@ static uint64_t inside_ahead(struct mag_bench *b, const struct mag_count *c, boo
 static void check_count(struct mag_bench *b, struct mag_count *c, uint16_t pin, bool reads,
                         const char *name) {
     enum { ON_THE_WAY = 64 }; /* bursts a port has issued that dram_* has not shown */
-    const uint64_t least = c->before[MAG_MESSAGE_LAG - 1];
+    const uint64_t least = c->before[MAG_COUNT_LAG - 1];
     sim_evaluated(b->sim, CHECK_MEM_COUNT);
     const uint16_t ahead = (uint16_t)(pin - least);
-    if (ahead > b->ports * ON_THE_WAY + MAG_MESSAGE_LAG && ahead > inside_ahead(b, c, reads)) {
+    if (ahead > b->ports * ON_THE_WAY + MAG_COUNT_LAG && ahead > inside_ahead(b, c, reads)) {
         sim_fail(b->sim, CHECK_MEM_COUNT, name,
                  "%s shows %u, but the ports had issued %u bursts on dram_* %d cycles ago", name,
-                 pin, (unsigned)(uint16_t)least, MAG_MESSAGE_LAG);
+                 pin, (unsigned)(uint16_t)least, MAG_COUNT_LAG);
     }
     memmove(&c->before[1], &c->before[0], sizeof c->before - sizeof c->before[0]);
     c->before[0] = c->handshakes;
@@ -84,28 +84,19 @@ static uint64_t messages(const struct mag_bench *b, enum mem_port_message code, 
     return sum;
 }
 
-/* What a reset keeps the RTL from printing is not asked for any more. */
 static void forgive_messages(struct mag_bench *b) {
     for (unsigned code = 0; code < MSG_COUNT; code++) {
-        struct mag_message *c = &b->message[code];
-        const uint64_t due = messages(b, (enum mem_port_message)code, true);
-        const uint64_t shown = sim_displays(b->sim, mem_port_message_code[code]);
-        c->forgiven = due > shown ? due - shown : 0;
-        for (unsigned i = 0; i < MAG_MESSAGE_LAG; i++) {
-            c->due[i] = due;
-        }
+        message_check_forgive(&b->message[code], b->sim, mem_port_message_code[code],
+                              messages(b, (enum mem_port_message)code, true));
     }
 }
 
 /* A memory flit may wait at the input before its engine sees it: behind a marked one for the
  * encapsulator, or because a queue of the engine is near full. */
 static bool input_may_be_held(const struct mag_bench *b) {
-    const struct mag_params *m = &b->type->mag;
-    const unsigned slack = m->q_margin + 4;
-    const unsigned few = m->q_depth > slack ? m->q_depth - slack : 1;
     for (unsigned p = 0; p < b->ports; p++) {
         const struct mem_port_room room = mem_port_model_room(b->port_model[p]);
-        if (room.unserved_reads >= few || room.write_backlog >= few ||
+        if (!room.few_reads || !room.few_writes ||
             agent_model_oldest(b->agent_model, AGENT_PATH_ENC, p).present) {
             return true;
         }
@@ -113,32 +104,22 @@ static bool input_may_be_held(const struct mag_bench *b) {
     return false;
 }
 
-/* ERROR lines of one code: never more than the traffic gives, and at most 256 cycles late. */
-static void check_message(struct mag_bench *b, enum mem_port_message code) {
-    struct mag_message *c = &b->message[code];
-    const char *name = mem_port_message_code[code];
-    const uint64_t most = messages(b, code, false), shown = sim_displays(b->sim, name);
-    const uint64_t least = c->due[MAG_MESSAGE_LAG - 1] - c->forgiven;
-    sim_evaluated(b->sim, CHECK_SIM_DISPLAY);
-    if (b->type->foreign ? shown > 0 && most == 0 : shown > most || shown < least) {
-        sim_fail(b->sim, CHECK_SIM_DISPLAY, "display",
-                 "%llu ERROR lines with code %s, the traffic so far gives %llu to %llu",
-                 (unsigned long long)shown, name, (unsigned long long)least,
-                 (unsigned long long)most);
-    }
-    memmove(&c->due[1], &c->due[0], sizeof c->due - sizeof c->due[0]);
-    if (!input_may_be_held(b)) {
-        c->due[0] = messages(b, code, true);
+/* While an input may be held nothing further is due. */
+static void check_port_messages(struct mag_bench *b) {
+    const bool held = input_may_be_held(b);
+    for (unsigned i = 0; i < MSG_COUNT; i++) {
+        const enum mem_port_message code = (enum mem_port_message)i;
+        struct message_check *c = &b->message[i];
+        message_check_look(c, b->sim, mem_port_message_code[i], messages(b, code, false),
+                           held ? c->due[0] : messages(b, code, true));
     }
 }
 
 static void check_messages(struct mag_bench *b) {
     display_check_sample(&b->mover_display, mover_judge_stats(b->move.judge)->messages);
     display_check_sample(&b->slot_display, 0);
-    if (b->sim->cycle % MAG_MESSAGE_PERIOD == 0 && !(b->sim->options->without & WITHOUT_DISPLAYS)) {
-        for (unsigned code = 0; code < MSG_COUNT; code++) {
-            check_message(b, (enum mem_port_message)code);
-        }
+    if (b->sim->cycle % MESSAGE_PERIOD == 0 && !(b->sim->options->without & WITHOUT_DISPLAYS)) {
+        check_port_messages(b);
     }
 }
 
@@ -173,26 +154,10 @@ static void check_occupant_port(struct mag_bench *b) {
 
 /* ---- the cycle ------------------------------------------------------------------------------- */
 
-void mag_status_bank_cycle(const struct mag_bench *b, struct slot_cycle *now) {
-    const struct bank_pins *pins = &b->pins.bank;
-    *now = (struct slot_cycle){.start = *pins->start,
-                               .beat_valid = *pins->beat_valid,
-                               .id = *pins->id,
-                               .mode = *pins->mode,
-                               .beat = pins->beat,
-                               .done = *pins->done,
-                               .word = pins->word,
-                               .fault = *pins->fault,
-                               .cfg_en = *pins->cfg_en,
-                               .cfg_id = *pins->cfg_id,
-                               .cfg_addr = *pins->cfg_addr,
-                               .cfg_rdata = *pins->cfg_rdata};
-}
-
 void mag_status_sample(struct mag_bench *b) {
     check_count(b, &b->rd_count, *b->pins.rd_count, true, "mem_rd_count");
     check_count(b, &b->wr_count, *b->pins.wr_count, false, "mem_wr_count");
-    if (b->sim->cycle % MAG_MESSAGE_PERIOD == 0 && ports_rest(b)) {
+    if (b->sim->cycle % MESSAGE_PERIOD == 0 && ports_rest(b)) {
         mag_status_judge_counts(b);
     }
     check_messages(b);

@@ -1,9 +1,10 @@
 #include "bench/mag_request.h"
 
+#include "bench/request_flit.h"
+
 /* ---- addresses ------------------------------------------------------------------------------- */
 
 #define SPECIAL (UINT64_C(1) << 39)
-#define ADDR_MASK ((UINT64_C(1) << 40) - 1)
 
 uint64_t mag_aperture_addr(unsigned mesh, unsigned index, uint64_t offset) {
     return SPECIAL | (uint64_t)mesh << 36 | (uint64_t)index << 32 | offset;
@@ -21,17 +22,7 @@ uint64_t mag_dram_addr(unsigned mesh, uint64_t offset) {
 
 /* Tagged words say who wrote them and in which order. */
 void mag_fresh_word(struct mag_bench *b, unsigned who, struct word *w) {
-    if (b->contents.mode == SPARSE_REAL || b->contents.mode == SPARSE_ZEROS) {
-        sparse_mem_untouched(&b->contents, rng_next(&b->data) & 0xfffffe0, w);
-    } else if (b->contents.mode == SPARSE_TAGGED) {
-        const uint64_t n = b->fill_counter++;
-        for (unsigned i = 0; i < 8; i += 2) {
-            w->w[i] = (uint32_t)n;
-            w->w[i + 1] = 0xda000000 | who << 8 | i;
-        }
-    } else {
-        rng_fill(&b->data, w->w, 8);
-    }
+    request_data(&b->contents, &b->data, &b->fill_counter, 0xda000000 | who << 8, w);
 }
 
 /* ---- memory requests ------------------------------------------------------------------------- */
@@ -44,50 +35,20 @@ bool mag_send(struct mag_bench *b, unsigned p, unsigned e, struct flit *f) {
     return link_source_push(&b->in[p], e, bits);
 }
 
-/* What the port does not read of a memory flit may be anything; but the marker is read first. */
+static struct rng *noise(struct mag_bench *b) {
+    return b->scribble ? &b->data : NULL;
+}
+
+/* The marker is read before the type is. */
 static struct flit request(struct mag_bench *b, unsigned p, enum flit_type type, uint8_t txn) {
-    struct flit f = {.dst_x = (uint8_t)b->type->mag.x[p],
-                     .dst_y = (uint8_t)b->type->mag.y[p],
-                     .type = (uint8_t)type,
-                     .txn = txn};
-    if (b->scribble) {
-        const uint64_t bits = rng_next(&b->data);
-        f.dst_x = bits & 15;
-        f.dst_y = bits >> 4 & 15;
-        f.last = bits >> 8 & 1;
-        f.rsvd = bits >> 9 & (b->type->mover.ilink ? 3 : 7);
-    }
-    return f;
+    const struct position port = {(uint8_t)b->type->mag.x[p], (uint8_t)b->type->mag.y[p]};
+    return request_flit(port, type, txn, noise(b), b->type->mover.ilink ? 3 : 7);
 }
-
-/* The descriptor as a payload; with `scribble` all bits but those that `read` has set are random. */
-static void put_descriptor(struct mag_bench *b, const struct descriptor *d,
-                           const struct descriptor *read, struct word *payload) {
-    descriptor_pack(d, payload);
-    if (b->scribble) {
-        struct word mask, noise;
-        descriptor_pack(read, &mask);
-        rng_fill(&b->data, noise.w, 8);
-        for (unsigned i = 0; i < 8; i++) {
-            payload->w[i] = (payload->w[i] & mask.w[i]) | (noise.w[i] & ~mask.w[i]);
-        }
-    }
-}
-
-/* STREAM, and the two bits nobody has given a meaning or called ignored (wire 3). */
-#define FLAGS_KEPT (FLAG_STREAM | 0x88)
 
 bool mag_read(struct mag_bench *b, unsigned p, unsigned e, uint8_t txn,
               const struct descriptor *d) {
-    static const struct descriptor plain = {.addr = ADDR_MASK, .flags = FLAGS_KEPT, .len = 255};
-    static const struct descriptor stream = {.addr = ADDR_MASK,
-                                             .flags = FLAGS_KEPT,
-                                             .count = 255,
-                                             .entry_words = 255,
-                                             .n_peer = 3,
-                                             .peer = {{15, 15}, {15, 15}, {15, 15}}};
     struct flit f = request(b, p, FLIT_MEM_RD_REQ, txn);
-    put_descriptor(b, d, descriptor_streams(d) ? &stream : &plain, &f.payload);
+    request_read_payload(d, noise(b), &f.payload);
     return mag_send(b, p, e, &f);
 }
 
@@ -108,13 +69,12 @@ bool mag_read_run(struct mag_bench *b, unsigned p, unsigned e, uint8_t txn, uint
 
 bool mag_write(struct mag_bench *b, unsigned p, unsigned e, uint8_t txn, uint64_t addr,
                unsigned beats, const struct word *data) {
-    static const struct descriptor read = {.addr = ADDR_MASK, .len = 255, .flags = 0x88};
     const struct descriptor d = {.addr = addr, .len = (uint8_t)(beats - 1)};
     if (link_source_space(&b->in[p], e) < beats + 1) {
         return false;
     }
     struct flit f = request(b, p, FLIT_MEM_WR_REQ, txn);
-    put_descriptor(b, &d, &read, &f.payload);
+    request_write_payload(&d, noise(b), &f.payload);
     mag_send(b, p, e, &f);
     for (unsigned i = 0; i < beats; i++) {
         f = request(b, p, FLIT_MEM_WR_DATA, txn);
@@ -265,7 +225,7 @@ void mag_upload(struct mag_bench *b, uint64_t addr, const struct word *data, siz
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 struct walker mag_line(uint64_t base, unsigned count, int32_t stride) {
-    struct walker w = {.base = base & ADDR_MASK, .ndim = 1};
+    struct walker w = {.base = base & WALKER_ADDR_MASK, .ndim = 1};
     w.dim[0] = (struct walker_dim){.count = (uint16_t)count, .stride = stride};
     return w;
 }

@@ -4,24 +4,12 @@ enum { PAGE_WORDS = 4096 / WORD_BYTES };
 
 /* ---- endpoints ------------------------------------------------------------------------------- */
 
-static void clear_account(struct mag_bench *b, unsigned p) {
-    struct mag_traffic *t = b->traffic;
-    const struct mem_port_stats *s = mem_port_model_stats(b->port_model[p]);
-    t->flits_asked[p] = 0;
-    t->answered_before[p] = s->flits_plain + s->flits_stream;
-}
-
-/* Whether `flits` more response flits of a port stay within what its receivers are to be owed. A
- * dropped read keeps its share until nothing is owed. */
 static bool has_budget(struct mag_bench *b, unsigned p, uint64_t flits) {
     struct mag_traffic *t = b->traffic;
     if (b->in[p].total == 0 && mem_port_model_idle(b->port_model[p])) {
-        clear_account(b, p);
+        read_account_clear(&t->reads[p], b->port_model[p]);
     }
-    const struct mem_port_stats *s = mem_port_model_stats(b->port_model[p]);
-    const uint64_t answered = s->flits_plain + s->flits_stream - t->answered_before[p];
-    const uint64_t owed = t->flits_asked[p] > answered ? t->flits_asked[p] - answered : 0;
-    return owed == 0 || owed + flits <= t->knobs.read_budget;
+    return read_account_allows(&t->reads[p], b->port_model[p], flits, t->knobs.read_budget);
 }
 
 static uint64_t pick_address(struct mag_bench *b, unsigned p, unsigned words) {
@@ -48,7 +36,7 @@ static void add_plain(struct mag_bench *b, unsigned p, unsigned e) {
     }
     if (has_budget(b, p, beats) &&
         mag_read_plain(b, p, e, (uint8_t)rng_next(&t->rng), pick_address(b, p, beats), beats)) {
-        t->flits_asked[p] += beats;
+        t->reads[p].asked += beats;
     }
 }
 
@@ -73,7 +61,7 @@ static void add_stream(struct mag_bench *b, unsigned p, unsigned e) {
     const unsigned flits = words * (d.n_peer + 1u);
     d.addr = pick_address(b, p, words);
     if (has_budget(b, p, flits) && mag_read(b, p, e, (uint8_t)rng_next(&t->rng), &d)) {
-        t->flits_asked[p] += flits;
+        t->reads[p].asked += flits;
     }
 }
 
@@ -449,10 +437,10 @@ struct mag_traffic *mag_traffic_new(struct mag_bench *b) {
 /* ---- epochs ---------------------------------------------------------------------------------- */
 
 static void random_reset(struct mag_bench *b) {
-    struct rng *r = &((struct mag_traffic *)b->traffic)->rng;
-    sim_reset(b->sim, rng_chance(r, 400) ? 1 : rng_range(r, 2, 40));
+    struct mag_traffic *t = b->traffic;
+    sim_reset(b->sim, rng_chance(&t->rng, 400) ? 1 : rng_range(&t->rng, 2, 40));
     for (unsigned p = 0; p < b->ports; p++) {
-        clear_account(b, p);
+        read_account_clear(&t->reads[p], b->port_model[p]);
     }
 }
 

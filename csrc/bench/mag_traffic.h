@@ -6,6 +6,7 @@
 #define CSRC_BENCH_MAG_TRAFFIC_H
 
 #include "bench/mag_request.h"
+#include "bench/read_account.h"
 
 /* Where requests point. */
 enum mag_area {
@@ -43,7 +44,7 @@ struct mag_traffic {
     struct mag_traffic_knobs knobs;
     struct rng rng;
     uint64_t page, carry;
-    uint64_t flits_asked[MAG_PORTS], answered_before[MAG_PORTS];
+    struct read_account reads[MAG_PORTS];
     uint64_t moves, requests, bursts; /* queued, for evidence */
 };
 

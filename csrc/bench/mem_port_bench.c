@@ -1,5 +1,6 @@
 #include "bench/mem_port_bench.h"
 
+#include "bench/request_flit.h"
 #include "sim/wrap.h"
 
 #include <stdio.h>
@@ -142,42 +143,22 @@ static void check_counts(struct mem_port_bench *b) {
     check_count(b, &b->wr_count, *b->pins.wr_count, "mem_wr_count");
 }
 
-/* What a reset keeps the RTL from printing is not asked for any more. */
 static void forgive_messages(struct mem_port_bench *b) {
     for (unsigned code = 0; code < MSG_COUNT; code++) {
-        struct message_check *c = &b->message[code];
-        uint64_t due = mem_port_model_messages_due(b->model, (enum mem_port_message)code);
-        uint64_t shown = sim_displays(b->sim, mem_port_message_code[code]);
-        c->forgiven = due > shown ? due - shown : 0;
-        for (unsigned i = 0; i < MESSAGE_LAG; i++) {
-            c->due[i] = due;
-        }
+        message_check_forgive(&b->message[code], b->sim, mem_port_message_code[code],
+                              mem_port_model_messages_due(b->model, (enum mem_port_message)code));
     }
-}
-
-/* ERROR lines of one code: never more than the traffic gives, and at most 256 cycles late. */
-static void check_message(struct mem_port_bench *b, enum mem_port_message code) {
-    struct sim *s = b->sim;
-    struct message_check *c = &b->message[code];
-    const char *name = mem_port_message_code[code];
-    uint64_t most = mem_port_model_messages(b->model, code), shown = sim_displays(s, name);
-    uint64_t least = c->due[MESSAGE_LAG - 1] - c->forgiven;
-    sim_evaluated(s, CHECK_SIM_DISPLAY);
-    if (b->type->foreign ? shown > 0 && most == 0 : shown > most || shown < least) {
-        sim_fail(s, CHECK_SIM_DISPLAY, "display",
-                 "%llu ERROR lines with code %s, the traffic so far gives %llu to %llu",
-                 (unsigned long long)shown, name, (unsigned long long)least,
-                 (unsigned long long)most);
-    }
-    memmove(&c->due[1], &c->due[0], sizeof c->due - sizeof c->due[0]);
-    c->due[0] = mem_port_model_messages_due(b->model, code);
 }
 
 static void check_messages(struct mem_port_bench *b) {
-    if (b->sim->cycle % MESSAGE_PERIOD == 0 && !(b->sim->options->without & WITHOUT_DISPLAYS)) {
-        for (unsigned code = 0; code < MSG_COUNT; code++) {
-            check_message(b, (enum mem_port_message)code);
-        }
+    if (b->sim->cycle % MESSAGE_PERIOD != 0 || b->sim->options->without & WITHOUT_DISPLAYS) {
+        return;
+    }
+    for (unsigned i = 0; i < MSG_COUNT; i++) {
+        const enum mem_port_message code = (enum mem_port_message)i;
+        message_check_look(&b->message[i], b->sim, mem_port_message_code[i],
+                           mem_port_model_messages(b->model, code),
+                           mem_port_model_messages_due(b->model, code));
     }
 }
 
@@ -486,76 +467,28 @@ bool mem_port_send(struct mem_port_bench *b, unsigned endpoint, struct flit *f) 
     return true;
 }
 
+static struct rng *noise(struct mem_port_bench *b) {
+    return b->scribble ? &b->data : NULL;
+}
+
 static struct flit request(struct mem_port_bench *b, enum flit_type type, uint8_t txn) {
-    struct flit f = {
-        .dst_x = (uint8_t)b->type->mem_port.mem_x,
-        .dst_y = (uint8_t)b->type->mem_port.mem_y,
-        .type = (uint8_t)type,
-        .txn = txn,
-    };
-    if (b->scribble) {
-        const uint64_t bits = rng_next(&b->data);
-        f.dst_x = bits & 15;
-        f.dst_y = bits >> 4 & 15;
-        f.last = bits >> 8 & 1;
-        f.rsvd = bits >> 9 & 7;
-    }
-    return f;
+    const struct mem_port_params *p = &b->type->mem_port;
+    const struct position port = {(uint8_t)p->mem_x, (uint8_t)p->mem_y};
+    return request_flit(port, type, txn, noise(b), 7);
 }
-
-/* The descriptor as a payload; with `scribble` all bits but those that `read` has set are random. */
-static void put_descriptor(struct mem_port_bench *b, const struct descriptor *d,
-                           const struct descriptor *read, struct word *payload) {
-    descriptor_pack(d, payload);
-    if (b->scribble) {
-        struct word mask, noise;
-        descriptor_pack(read, &mask);
-        rng_fill(&b->data, noise.w, 8);
-        for (unsigned i = 0; i < 8; i++) {
-            payload->w[i] = (payload->w[i] & mask.w[i]) | (noise.w[i] & ~mask.w[i]);
-        }
-    }
-}
-
-#define ALL_OF_ADDR ((UINT64_C(1) << 40) - 1)
-/* STREAM, and the two bits nobody has given a meaning or called ignored (wire 3). */
-#define FLAGS_KEPT (FLAG_STREAM | 0x88)
 
 bool mem_port_read(struct mem_port_bench *b, unsigned endpoint, uint8_t txn,
                    const struct descriptor *d) {
-    static const struct descriptor plain = {.addr = ALL_OF_ADDR, .flags = FLAGS_KEPT, .len = 255};
-    static const struct descriptor stream = {.addr = ALL_OF_ADDR,
-                                             .flags = FLAGS_KEPT,
-                                             .count = 255,
-                                             .entry_words = 255,
-                                             .n_peer = 3,
-                                             .peer = {{15, 15}, {15, 15}, {15, 15}}};
     struct flit f = request(b, FLIT_MEM_RD_REQ, txn);
-    put_descriptor(b, d, descriptor_streams(d) ? &stream : &plain, &f.payload);
+    request_read_payload(d, noise(b), &f.payload);
     return mem_port_send(b, endpoint, &f);
-}
-
-/* Fresh data as the contents mode has it; tagged words say who wrote them and in which order. */
-static void fresh_word(struct mem_port_bench *b, unsigned endpoint, struct word *w) {
-    if (b->contents.mode == SPARSE_REAL || b->contents.mode == SPARSE_ZEROS) {
-        sparse_mem_untouched(&b->contents, rng_next(&b->data) & 0xfffffe0, w);
-    } else if (b->contents.mode == SPARSE_TAGGED) {
-        uint64_t n = b->fill_counter++;
-        for (unsigned i = 0; i < 8; i += 2) {
-            w->w[i] = (uint32_t)n;
-            w->w[i + 1] = 0xda1a0000 | endpoint << 8 | i;
-        }
-    } else {
-        rng_fill(&b->data, w->w, 8);
-    }
 }
 
 bool mem_port_write_request(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, uint64_t addr,
                             unsigned beats) {
-    static const struct descriptor read = {.addr = ALL_OF_ADDR, .len = 255, .flags = 0x88};
     const struct descriptor d = {.addr = addr, .len = (uint8_t)(beats - 1)};
     struct flit f = request(b, FLIT_MEM_WR_REQ, txn);
-    put_descriptor(b, &d, &read, &f.payload);
+    request_write_payload(&d, noise(b), &f.payload);
     return mem_port_send(b, endpoint, &f);
 }
 
@@ -566,7 +499,7 @@ bool mem_port_write_data(struct mem_port_bench *b, unsigned endpoint, uint8_t tx
     } else {
         f.last = last;
     }
-    fresh_word(b, endpoint, &f.payload);
+    request_data(&b->contents, &b->data, &b->fill_counter, 0xda1a0000 | endpoint << 8, &f.payload);
     return mem_port_send(b, endpoint, &f);
 }
 

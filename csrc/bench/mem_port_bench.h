@@ -13,6 +13,7 @@
 #include "check/axi_check.h"
 #include "check/link_check.h"
 #include "check/mem_watch.h"
+#include "check/message_check.h"
 #include "mem_port.h"
 #include "sim/sim.h"
 
@@ -28,14 +29,6 @@ struct link_meter {
 struct count_check {
     uint64_t handshakes;
     uint64_t before[MEM_PORT_COUNT_LAG]; /* as they were 1..4 cycles ago */
-};
-
-enum { MESSAGE_PERIOD = 64, MESSAGE_LAG = 4 }; /* looked at every 64 cycles, 256 late at most */
-
-/* ERROR lines of one code. */
-struct message_check {
-    uint64_t due[MESSAGE_LAG]; /* as they were due 1..4 periods ago */
-    uint64_t forgiven;         /* due at the last reset and not printed before it */
 };
 
 /* Groups of checks, to measure what each costs. The model lives on what the AXI checks pair up. */

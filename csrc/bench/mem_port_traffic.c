@@ -73,25 +73,12 @@ static uint8_t pick_txn(struct mem_port_traffic *t) {
     return (uint8_t)rng_next(&t->rng);
 }
 
-/* The account of response flits starts anew: nothing is owed, or what was owed is gone. */
-static void clear_account(struct mem_port_bench *b) {
-    struct mem_port_traffic *t = b->traffic;
-    const struct mem_port_stats *s = mem_port_model_stats(b->model);
-    t->flits_asked = 0;
-    t->answered_before = s->flits_plain + s->flits_stream;
-}
-
-/* Whether `flits` more response flits stay within what the receivers are to have outstanding. A
- * dropped read keeps its share until nothing is owed. */
 static bool has_budget(struct mem_port_bench *b, uint64_t flits) {
     struct mem_port_traffic *t = b->traffic;
     if (b->source.total == 0 && mem_port_model_idle(b->model)) {
-        clear_account(b);
+        read_account_clear(&t->reads, b->model);
     }
-    const struct mem_port_stats *s = mem_port_model_stats(b->model);
-    uint64_t answered = s->flits_plain + s->flits_stream - t->answered_before;
-    uint64_t owed = t->flits_asked > answered ? t->flits_asked - answered : 0;
-    return owed == 0 || owed + flits <= t->knobs.read_budget;
+    return read_account_allows(&t->reads, b->model, flits, t->knobs.read_budget);
 }
 
 static void add_plain(struct mem_port_bench *b, unsigned endpoint) {
@@ -108,7 +95,7 @@ static void add_plain(struct mem_port_bench *b, unsigned endpoint) {
         .len = (uint8_t)(beats - 1),
     };
     if (mem_port_read(b, endpoint, pick_txn(t), &d)) {
-        t->flits_asked += beats;
+        t->reads.asked += beats;
     }
 }
 
@@ -143,7 +130,7 @@ static void add_stream(struct mem_port_bench *b, unsigned endpoint) {
     }
     d.addr = pick_address(b, words * 32u);
     if (mem_port_read(b, endpoint, pick_txn(t), &d)) {
-        t->flits_asked += flits;
+        t->reads.asked += flits;
     }
 }
 
@@ -315,9 +302,9 @@ struct mem_port_traffic *mem_port_traffic_new(struct mem_port_bench *b) {
 /* ---- epochs ---------------------------------------------------------------------------------- */
 
 static void random_reset(struct mem_port_bench *b) {
-    struct rng *r = &((struct mem_port_traffic *)b->traffic)->rng;
-    sim_reset(b->sim, rng_chance(r, 400) ? 1 : rng_range(r, 2, 40));
-    clear_account(b);
+    struct mem_port_traffic *t = b->traffic;
+    sim_reset(b->sim, rng_chance(&t->rng, 400) ? 1 : rng_range(&t->rng, 2, 40));
+    read_account_clear(&t->reads, b->model);
 }
 
 void mem_port_traffic_run(struct mem_port_bench *b, uint64_t cycles) {

@@ -4,6 +4,7 @@
 #define CSRC_BENCH_MEM_PORT_TRAFFIC_H
 
 #include "bench/mem_port_bench.h"
+#include "bench/read_account.h"
 
 /* Where requests point. */
 enum address_area {
@@ -32,9 +33,8 @@ struct traffic_knobs {
 struct mem_port_traffic {
     struct traffic_knobs knobs;
     struct rng rng;
-    uint64_t page, carry;     /* of the areas in use */
-    uint64_t flits_asked;     /* response flits asked for, and */
-    uint64_t answered_before; /* those seen before, when the account was last cleared */
+    uint64_t page, carry; /* of the areas in use */
+    struct read_account reads;
 };
 
 /* Installs the generator on the bench; it starts with random knobs. */

@@ -3,6 +3,8 @@
 #ifndef CSRC_CHECK_SLOT_CYCLE_H
 #define CSRC_CHECK_SLOT_CYCLE_H
 
+#include "dut/dut.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -20,5 +22,21 @@ struct slot_cycle {
     uint8_t cfg_id, cfg_addr;
     uint32_t cfg_rdata;
 };
+
+/* At the pins of a bank, whoever drives it. */
+static inline struct slot_cycle slot_cycle_of_bank(const struct bank_pins *pins) {
+    return (struct slot_cycle){.start = *pins->start,
+                               .beat_valid = *pins->beat_valid,
+                               .id = *pins->id,
+                               .mode = *pins->mode,
+                               .beat = pins->beat,
+                               .done = *pins->done,
+                               .word = pins->word,
+                               .fault = *pins->fault,
+                               .cfg_en = *pins->cfg_en,
+                               .cfg_id = *pins->cfg_id,
+                               .cfg_addr = *pins->cfg_addr,
+                               .cfg_rdata = *pins->cfg_rdata};
+}
 
 #endif
