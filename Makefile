@@ -265,6 +265,7 @@ setup:
 # As root a missing tool is installed; otherwise the command is named. One build at a time.
 build:
 	@scripts/setup --if-missing
+	@[ -d build/runtime ] || echo '  first build: five to ten minutes on two cores; later ones only what changed'
 	@mkdir -p build
 	@flock build/lock $(MAKE) --no-print-directory -j$(JOBS) $(COSIM)
 
