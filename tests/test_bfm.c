@@ -67,7 +67,7 @@ static void link_sample(void *bench) {
     b->last_source = t.source;
 }
 
-static const struct bench_hooks link_hooks = {link_drive, link_sample, NULL};
+static const struct bench_hooks link_hooks = {.drive = link_drive, .sample = link_sample};
 
 static struct link_bench *link_bench_new(struct sim *s, unsigned sources, unsigned depth) {
     struct link_bench *b = sim_alloc(s, sizeof *b);
@@ -291,7 +291,8 @@ static void script_link_sample(void *bench) {
     link_check_sample(&b->check, b->room);
 }
 
-static const struct bench_hooks link_script_hooks = {no_drive, script_link_sample, NULL};
+static const struct bench_hooks link_script_hooks = {.drive = no_drive,
+                                                     .sample = script_link_sample};
 
 static struct link_script *link_script_new(struct sim *s, enum link_role role) {
     struct link_script *b = sim_alloc(s, sizeof *b);
@@ -673,7 +674,7 @@ static void axi_sample(void *bench) {
     master_sample(b);
 }
 
-static const struct bench_hooks axi_hooks = {axi_drive, axi_sample, NULL};
+static const struct bench_hooks axi_hooks = {.drive = axi_drive, .sample = axi_sample};
 
 static struct axi_bench *axi_bench_new(struct sim *s) {
     struct axi_bench *b = sim_alloc(s, sizeof *b);
@@ -1057,7 +1058,7 @@ static void script_axi_sample(void *bench) {
     axi_check_sample(&b->check, &b->ev);
 }
 
-static const struct bench_hooks axi_script_hooks = {no_drive, script_axi_sample, NULL};
+static const struct bench_hooks axi_script_hooks = {.drive = no_drive, .sample = script_axi_sample};
 
 static struct axi_script *axi_script_new(struct sim *s) {
     struct axi_script *b = sim_alloc(s, sizeof *b);

@@ -37,7 +37,7 @@ static void mailbox_sample(void *bench) {
     b->busy_seen = b->busy_seen << 1 | wires.busy;
 }
 
-static const struct bench_hooks mailbox_hooks = {mailbox_drive, mailbox_sample, NULL};
+static const struct bench_hooks mailbox_hooks = {.drive = mailbox_drive, .sample = mailbox_sample};
 
 static struct mailbox_bench *mailbox_new(struct sim *s) {
     static const uint32_t flit[FLIT_WORDS] = {1, 2, 3};
@@ -135,7 +135,8 @@ static void registers_sample(void *bench) {
     mover_driver_sample(&b->driver);
 }
 
-static const struct bench_hooks registers_hooks = {registers_drive, registers_sample, NULL};
+static const struct bench_hooks registers_hooks = {.drive = registers_drive,
+                                                   .sample = registers_sample};
 
 static struct registers_bench *registers_new(struct sim *s) {
     struct registers_bench *b = sim_alloc(s, sizeof *b);

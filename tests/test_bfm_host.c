@@ -112,7 +112,7 @@ static void host_sample(void *bench) {
     axi_mem_sample(&b->mem);
 }
 
-static const struct bench_hooks host_hooks = {host_drive, host_sample, NULL};
+static const struct bench_hooks host_hooks = {.drive = host_drive, .sample = host_sample};
 
 static struct host_bench *host_bench_new(struct sim *s) {
     struct host_bench *b = sim_alloc(s, sizeof *b);
@@ -446,7 +446,7 @@ static void lone_drive(void *bench) {
 static void lone_sample(void *bench) {
     axi_host_sample(bench);
 }
-static const struct bench_hooks lone_hooks = {lone_drive, lone_sample, NULL};
+static const struct bench_hooks lone_hooks = {.drive = lone_drive, .sample = lone_sample};
 
 /* Answers nobody is owed do not finish what comes later. */
 static void unasked_answers(struct sim *s) {

@@ -62,7 +62,8 @@ static void catch_sample(void *context) {
 }
 
 static struct catcher *catcher_of(struct sim *s) {
-    static const struct bench_hooks hooks = {catch_drive, catch_sample, catch_probe};
+    static const struct bench_hooks hooks = {
+        .drive = catch_drive, .sample = catch_sample, .probe = catch_probe};
     struct catcher *c = sim_alloc(s, sizeof *c);
     c->bench_hooks = s->hooks;
     c->b = s->bench;

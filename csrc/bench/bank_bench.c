@@ -55,7 +55,7 @@ static bool idle(const struct slot_core *core) {
 }
 
 struct bank_bench *bank_bench_new(struct sim *s, const struct dut_type *type) {
-    static const struct bench_hooks hooks = {drive, sample, probe};
+    static const struct bench_hooks hooks = {.drive = drive, .sample = sample, .probe = probe};
     struct bank_bench *b = sim_alloc(s, sizeof *b);
     sim_attach(s, type, &hooks, b);
     const struct bank_pins *pins = &s->dut->pins.bank;

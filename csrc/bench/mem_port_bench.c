@@ -344,7 +344,7 @@ static void probe(void *bench) {
 
 /* ---- construction ---------------------------------------------------------------------------- */
 
-static const struct bench_hooks hooks = {drive, sample, probe};
+static const struct bench_hooks hooks = {.drive = drive, .sample = sample, .probe = probe};
 
 static void release_model(void *object) {
     mem_port_model_free(object);

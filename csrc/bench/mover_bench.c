@@ -457,7 +457,8 @@ static void make_slot(struct mover_bench *b, const struct bank_desc *bank) {
 
 struct mover_bench *mover_bench_new(struct sim *s, const struct dut_type *type,
                                     const struct bank_desc *bank) {
-    static const struct bench_hooks hooks = {drive, sample, mover_probe};
+    static const struct bench_hooks hooks = {
+        .drive = drive, .sample = sample, .probe = mover_probe};
     const struct mover_params *p = &type->mover;
     struct mover_bench *b = sim_alloc(s, sizeof *b);
     b->sim = s;

@@ -86,7 +86,7 @@ static void sample(void *bench) {
 /* ---- steering ------------------------------------------------------------------------------- */
 
 struct walker_bench *walker_bench_new(struct sim *s, const struct dut_type *type, unsigned which) {
-    static const struct bench_hooks hooks = {drive, sample, NULL};
+    static const struct bench_hooks hooks = {.drive = drive, .sample = sample, .probe = NULL};
     struct walker_bench *b = sim_alloc(s, sizeof *b);
     b->sim = s;
     b->which = which;

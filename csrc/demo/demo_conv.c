@@ -368,7 +368,7 @@ static void make_clusters(struct demo_conv *d) {
 }
 
 void demo_image_is_convolved(struct sim *s) {
-    static const struct bench_hooks hooks = {drive, sample, probe};
+    static const struct bench_hooks hooks = {.drive = drive, .sample = sample, .probe = probe};
     struct demo_conv *d = sim_alloc(s, sizeof *d);
     memset(&latest, 0, sizeof latest);
     d->sim = s;

@@ -105,5 +105,6 @@ void failure_format(const struct failure *f, char *buf, size_t size) {
     if (f->report[0]) {
         text_add(&t, "%s%s", f->report, f->report[strlen(f->report) - 1] == '\n' ? "" : "\n");
     }
+    text_paragraph(&t, "cause", f->cause);
     text_paragraph(&t, "rule", check_meaning(f->check));
 }

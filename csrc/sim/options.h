@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct sim;
+
 /* What uninitialised registers hold before the first cycle. */
 enum register_fill { FILL_RANDOM, FILL_ZEROS, FILL_ONES };
 
@@ -44,6 +46,9 @@ struct run_options {
     unsigned window_before, window_after;     /* cycles of waves around a failure */
     bool waves;                               /* dump the whole run */
     unsigned done_bound;                      /* cycles from the last beat to done at the slot */
+    /* Called when the DUT is attached, to add observers; never changes a trace. May be NULL. */
+    void (*attached)(struct sim *s, void *context);
+    void *attached_context;
 };
 
 void options_init(struct run_options *o);

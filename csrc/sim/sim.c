@@ -27,6 +27,8 @@ struct sim_private {
     struct display_count display[CODES_MAX];
     unsigned display_codes;
     bool wave_is_open;
+    struct observer observer[OBSERVERS_MAX];
+    unsigned observers;
 };
 
 volatile sig_atomic_t run_interrupted;
@@ -209,6 +211,18 @@ void sim_attach(struct sim *s, const struct dut_type *type, const struct bench_h
     s->dut = type->create(type, s->options->fill, s->options->seed);
     s->hooks = hooks;
     s->bench = bench;
+    if (s->options->attached) {
+        s->options->attached(s, s->options->attached_context);
+    }
+}
+
+void sim_observe(struct sim *s, const struct observer *observer) {
+    struct sim_private *p = s->private;
+    if (p->observers == OBSERVERS_MAX) {
+        fprintf(stderr, "cosim: a run has more than %d observers\n", OBSERVERS_MAX);
+        abort();
+    }
+    p->observer[p->observers++] = *observer;
 }
 
 void sim_settle(struct sim *s) {
@@ -231,6 +245,9 @@ static void one_cycle(struct sim *s) {
         s->saboteur->spoil(s->saboteur->self);
     }
     s->hooks->sample(s->bench);
+    for (unsigned i = 0; i < s->private->observers; i++) {
+        s->private->observer[i].cycle(s->private->observer[i].self);
+    }
     if (s->saboteur) {
         s->saboteur->restore(s->saboteur->self);
     }
@@ -282,6 +299,11 @@ void sim_reset(struct sim *s, unsigned n) {
 
 static void release_all(struct sim *s) {
     struct sim_private *p = s->private;
+    for (unsigned i = 0; i < p->observers; i++) {
+        if (p->observer[i].end) {
+            p->observer[i].end(p->observer[i].self);
+        }
+    }
     if (s->dut) {
         if (p->wave_is_open) {
             s->dut->wave_close(s->dut);

@@ -23,6 +23,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A level the harness knows and the pins do not show: work outstanding, slots open, a queue. */
+struct gauge {
+    const char *name; /* literal, e.g. "write slots" */
+    uint32_t value;
+    uint32_t capacity; /* 0: none is known */
+};
+
+enum { GAUGES_MAX = 24 };
+
 /* A bench: one per DUT, owns its BFMs and checkers. */
 struct bench_hooks {
     void (*drive)(void *bench);
@@ -31,7 +40,19 @@ struct bench_hooks {
      * settled with sim_settle(), outputs are judged, inputs restored and settled again.
      * May be NULL. */
     void (*probe)(void *bench);
+    /* The levels after this cycle's sample: always the same ones in the same order. Returns how
+     * many. Called only when somebody looks. May be NULL. */
+    unsigned (*gauges)(void *bench, struct gauge out[GAUGES_MAX]);
 };
+
+/* Looks at every cycle of a run and never changes it: statistics, a table, a ring. */
+struct observer {
+    void (*cycle)(void *self); /* after sample: pins are settled, s->cycle is this cycle */
+    void (*end)(void *self);   /* once, before the DUT goes, however the run ends; may be NULL */
+    void *self;
+};
+
+enum { OBSERVERS_MAX = 6 };
 
 /* A figure a scenario measured, exact in simulated cycles (make bench). */
 struct measure {
@@ -88,6 +109,8 @@ struct sim {
 /* Makes the model of `type` and installs the bench. One DUT per run. */
 void sim_attach(struct sim *s, const struct dut_type *type, const struct bench_hooks *hooks,
                 void *bench);
+/* Adds an observer to the run. */
+void sim_observe(struct sim *s, const struct observer *observer);
 /* Registers `object` to be released by `release` when the run ends, however it ends. */
 void sim_own(struct sim *s, void *object, void (*release)(void *object));
 /* calloc that the run owns; never NULL. */
