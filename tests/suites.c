@@ -90,6 +90,7 @@ const struct suite suites[] = {
     MODEL("bfm.control", bfm_control),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},
+    {.name = "pack", .tops = "", .script = "tests/test_pack.sh"},
     {.name = "requirements", .tops = "", .script = "tests/test_requirements.sh"},
 };
 const size_t suite_count = sizeof suites / sizeof *suites;
