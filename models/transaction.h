@@ -36,7 +36,7 @@ struct transaction {
     uint8_t txn;
     struct descriptor descriptor;
     uint64_t accepted;
-    uint64_t first, last;    /* latest first and last response flit; valid when received > 0 */
+    uint64_t first, last;    /* cycles of first and latest response; valid when received > 0 */
     unsigned owed, received; /* response flits to all destinations together: words, or 1 ack */
     unsigned data_owed, data_received; /* writes: data flits from the source */
     uint64_t last_data;                /* cycle of the latest data flit, or of the request */
@@ -49,8 +49,8 @@ static inline bool transaction_done(const struct transaction *t) {
 struct transactions_config {
     uint8_t mesh_id;
     bool ap_decode;
-    /* Called when a transaction is complete, or dropped and nothing more of it can come; in the
-     * cycle of its last flit. May be NULL. */
+    /* Called when a transaction is complete, or is a dropped write whose data all came; in the
+     * cycle of its last flit. May be NULL. Do not call back into the books. */
     void (*ended)(void *context, const struct transaction *t);
     void *context;
 };
@@ -67,14 +67,15 @@ void transactions_reset(struct transactions *t);
 void transactions_accept(struct transactions *t, const struct flit *f, uint64_t cycle);
 void transactions_emit(struct transactions *t, const struct flit *f, uint64_t cycle);
 
-/* The open ones in order of acceptance: index from 0; NULL past the end. Dropped reads stay open:
- * their requesters wait for ever. */
+/* The open ones in order of acceptance: index from 0; NULL past the end. Valid until the books are
+ * told more. Dropped reads stay open: their requesters wait for ever. */
 const struct transaction *transactions_open(const struct transactions *t, size_t index);
 size_t transactions_open_count(const struct transactions *t);
 /* Response flits that answered nothing open: to requests from before the books began. */
 uint64_t transactions_unmatched(const struct transactions *t);
 
-/* One line: "MEM_RD_REQ (2,3) txn 0x40 addr 0x00_0001_2340 STREAM count 7 words 4". Terminated. */
+/* One line: "MEM_RD_REQ (2,3) txn 0x40 addr 0x00_0001_2340 STREAM count 7 words 4 peers (1,2)";
+ * plain reads and writes end in "words 8". Terminated. */
 void transaction_describe(const struct transaction *t, char *buf, size_t size);
 
 #endif

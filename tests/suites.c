@@ -82,6 +82,7 @@ const struct suite suites[] = {
     MODEL("model.mem_inside", model_mem_inside),
     MODEL("model.window", model_window),
     MODEL("model.burst_fairness", model_burst_fairness),
+    MODEL("model.transaction", model_transaction),
     MODEL("model.mover", model_mover),
     MODEL("model.mover_judge", model_mover_judge),
     MODEL("demo.conv", demo_conv),
