@@ -74,7 +74,7 @@ static void both_links_busy_now_and_then(struct sim *s) {
         ask_plain(b, i % 50, (uint8_t)i, 0x1000 * i, 16);
     }
     mem_port_finish(b);
-    sim_expect_seen(s, "cycles the source was held", b->in_check.busy_since, 1);
+    sim_expect_seen(s, "cycles the source was held", b->judge.in_check.busy_since, 1);
 }
 
 /* ---- LINK-WEDGE -------------------------------------------------------------------------------- */

@@ -60,7 +60,7 @@ static void every_kind_of_item_waits_for_2000_cycles(struct sim *s) {
 static enum mem_watch_cause cause_seen;
 
 static void note_cause(void *bench) {
-    cause_seen = ((const struct mem_port_bench *)bench)->watch.cause;
+    cause_seen = ((const struct mem_port_bench *)bench)->judge.watch.cause;
 }
 
 static struct mem_port_bench *noted(struct sim *s, const struct dut_type *type) {

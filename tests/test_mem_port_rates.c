@@ -38,8 +38,9 @@ static void streaming_sends_a_flit_every_cycle(struct sim *s) {
         ask_read(t, i, 1, run(fresh(t), 255, 4));
     }
     measure(t);
-    expect_rate(s, "streaming read, 4 runs of 255 x 4 words", &t->b->meter, "flits/cycle", 1.0);
-    expect_gap(s, "  between its entries and runs", &t->b->meter, 0);
+    expect_rate(s, "streaming read, 4 runs of 255 x 4 words", &t->b->judge.out_meter, "flits/cycle",
+                1.0);
+    expect_gap(s, "  between its entries and runs", &t->b->judge.out_meter, 0);
     finish(t);
     sim_expect_seen(s, "streaming words", seen(t).stream, 4 * 255 * 4);
 }
@@ -54,7 +55,7 @@ static void multicast_sends_a_flit_every_cycle(struct sim *s) {
         ask_read(t, i, 1, multicast(t, run(fresh(t), 100, 4), 3, peers));
     }
     measure(t);
-    expect_rate(s, "multicast to 4 destinations", &t->b->meter, "flits/cycle", 1.0);
+    expect_rate(s, "multicast to 4 destinations", &t->b->judge.out_meter, "flits/cycle", 1.0);
     finish(t);
     sim_expect_seen(s, "peers' words", seen(t).peer, 3 * 100 * 4 * 3);
 }
@@ -68,10 +69,11 @@ static void plain_reads_pause_at_most_four_cycles(struct sim *s) {
         ask_read(t, i, 1, plain(fresh(t), i % 2 ? 128 : 16));
     }
     measure(t);
-    expect_gap(s, "  between plain bursts", &t->b->meter, 4);
+    expect_gap(s, "  between plain bursts", &t->b->judge.out_meter, 4);
     ask_read(t, 0, 1, plain(fresh(t), 128));
     measure(t);
-    expect_rate(s, "plain read, one burst of 128 beats", &t->b->meter, "flits/cycle", 1.0);
+    expect_rate(s, "plain read, one burst of 128 beats", &t->b->judge.out_meter, "flits/cycle",
+                1.0);
     finish(t);
     sim_expect_seen(s, "plain words", seen(t).plain, 3 * 16 + 4 * 128);
 }
@@ -88,8 +90,8 @@ static void streaming_keeps_its_rate_after_many_short_reads(struct sim *s) {
         ask_read(t, i % 4, 1, run(fresh(t), 2, 4));
     }
     measure(t);
-    expect_rate(s, "  40 runs of 2 x 4 words, the port well used", &t->b->meter, "flits/cycle",
-                1.0);
+    expect_rate(s, "  40 runs of 2 x 4 words, the port well used", &t->b->judge.out_meter,
+                "flits/cycle", 1.0);
     finish(t);
     sim_expect_seen(s, "streaming words", seen(t).stream, RUNS * 2 * 4);
 }
@@ -108,7 +110,7 @@ static void writes_are_limited_by_the_link_only(struct sim *s) {
     }
     measure(t);
     /* The link carries 8 data flits in 9: 0.8889 but for the ends of the measurement. */
-    expect_rate(s, "writes of 8 beats from 4 sources", &t->b->write_meter, "beats/cycle", 0.88);
+    expect_rate(s, "writes of 8 beats from 4 sources", &t->b->judge.w_meter, "beats/cycle", 0.88);
     finish(t);
     sim_expect_seen(s, "acks", seen(t).acks, ROUNDS * SOURCES);
 }

@@ -8,8 +8,6 @@
 
 enum { RESET_CYCLES = 4 };
 
-static const char *const channel_names[AXI_CHANNELS] = {"m_aw", "m_w", "m_b", "m_ar", "m_r"};
-
 /* ---- drive ----------------------------------------------------------------------------------- */
 
 static void drive(void *bench) {
@@ -23,82 +21,12 @@ static void drive(void *bench) {
     axi_mem_drive(&b->memory);
 }
 
-/* ---- sample: outputs first, then what the port receives (see mem_port.h) --------------------- */
-
-static void meter_count(struct link_meter *m, uint64_t cycle) {
-    if (m->flits++ == 0) {
-        m->first = cycle;
-    } else if (cycle - m->last - 1 > m->worst_gap) {
-        m->worst_gap = cycle - m->last - 1;
-    }
-    m->last = cycle;
-}
-
-static void sample_out(struct mem_port_bench *b) {
-    const uint32_t *bits = link_check_sample(&b->out_check, false);
-    if (!bits) {
-        return;
-    }
-    struct sim *s = b->sim;
-    struct flit f;
-    struct verdict v;
-    flit_unpack(bits, &f);
-    meter_count(&b->meter, s->cycle);
-    s->seen.flits++;
-    if (b->checks & CHECKS_MODEL && !mem_port_model_emit(b->model, &f, s->cycle, &v)) {
-        sim_fail_verdict(s, "mem_out", &v, &f);
-    }
-}
-
-static void sample_axi(struct mem_port_bench *b) {
-    struct sim *s = b->sim;
-    struct axi_events *ev = &b->axi;
-    struct verdict v;
-    axi_check_sample(&b->axi_check, ev);
-    if (!ev->any || !(b->checks & CHECKS_MODEL)) {
-        return;
-    }
-    if (ev->read_issue.valid) {
-        b->rd_count.handshakes++;
-        if (!mem_port_model_read_issue(b->model, ev->read_issue.addr, ev->read_issue.beats,
-                                       s->cycle, &v)) {
-            sim_fail_verdict(s, "m_ar", &v, NULL);
-        }
-    }
-    if (ev->write_issue.valid) {
-        uint32_t burst;
-        b->wr_count.handshakes++;
-        if (!mem_port_model_write_issue(b->model, ev->write_issue.addr, ev->write_issue.beats,
-                                        s->cycle, &burst, &v)) {
-            sim_fail_verdict(s, "m_aw", &v, NULL);
-        }
-        axi_check_set_ticket(&b->axi_check, ev, burst);
-    }
-    for (unsigned i = 0; i < ev->write_beats; i++) {
-        const struct axi_write_beat *beat = &ev->write_beat[i];
-        struct word data;
-        memcpy(data.w, beat->data, sizeof data.w);
-        s->seen.words++;
-        meter_count(&b->write_meter, s->cycle);
-        if (!mem_port_model_write_beat(b->model, beat->ticket, beat->index, &data, beat->strb,
-                                       s->cycle, &v)) {
-            sim_fail_verdict(s, "m_w", &v, NULL);
-        }
-    }
-    if (ev->read_beat.valid) {
-        struct word data;
-        memcpy(data.w, ev->read_beat.data, sizeof data.w);
-        mem_port_model_read_beat(b->model, ev->read_beat.addr, &data, s->cycle);
-    }
-    if (ev->write_response.valid) {
-        mem_port_model_write_response(b->model, ev->write_response.ticket, s->cycle);
-    }
-}
+/* ---- sample ----------------------------------------------------------------------------------- */
 
 /* Memory holds what the checker has paired with each AW: the BFM's own pairing agrees with it. */
 static void check_written(struct mem_port_bench *b) {
-    for (unsigned i = 0; i < b->axi.write_beats; i++) {
-        const struct axi_write_beat *beat = &b->axi.write_beat[i];
+    for (unsigned i = 0; i < b->judge.axi.write_beats; i++) {
+        const struct axi_write_beat *beat = &b->judge.axi.write_beat[i];
         struct word stored;
         sparse_mem_read(&b->contents, beat->addr, &stored);
         if (beat->strb == UINT32_MAX && memcmp(stored.w, beat->data, sizeof stored.w) != 0) {
@@ -110,137 +38,17 @@ static void check_written(struct mem_port_bench *b) {
     }
 }
 
-static void sample_in(struct mem_port_bench *b) {
-    /* Whether busy has an excuse is the watchdog's to judge. */
-    const uint32_t *bits = link_check_sample(&b->in_check, false);
-    if (bits && b->checks & CHECKS_MODEL) {
-        struct flit f;
-        flit_unpack(bits, &f);
-        mem_port_model_accept(b->model, &f, b->sim->cycle);
-    }
-}
-
-/* ---- counters, messages, watchdog ------------------------------------------------------------ */
-
-static void check_count(struct mem_port_bench *b, struct count_check *c, uint16_t pin,
-                        const char *name) {
-    struct sim *s = b->sim;
-    /* In this cycle the pins may show what had shaken hands before it, at most 4 cycles late. */
-    uint64_t most = c->before[0], least = c->before[MEM_PORT_COUNT_LAG - 1];
-    sim_evaluated(s, CHECK_MEM_COUNT);
-    if ((uint16_t)(pin - least) > (uint16_t)(most - least)) {
-        struct failure *f = sim_fail(
-            s, CHECK_MEM_COUNT, name, "%s shows %u, at most 4 cycles late it may show %u to %u",
-            name, pin, (unsigned)(uint16_t)least, (unsigned)(uint16_t)most);
-        (void)f;
-    }
-    memmove(&c->before[1], &c->before[0], sizeof c->before - sizeof c->before[0]);
-    c->before[0] = c->handshakes;
-}
-
-static void check_counts(struct mem_port_bench *b) {
-    check_count(b, &b->rd_count, *b->pins.rd_count, "mem_rd_count");
-    check_count(b, &b->wr_count, *b->pins.wr_count, "mem_wr_count");
-}
-
-static void forgive_messages(struct mem_port_bench *b) {
-    for (unsigned code = 0; code < MSG_COUNT; code++) {
-        message_check_forgive(&b->message[code], b->sim, mem_port_message_code[code],
-                              mem_port_model_messages_due(b->model, (enum mem_port_message)code));
-    }
-}
-
-static void check_messages(struct mem_port_bench *b) {
-    if (b->sim->cycle % MESSAGE_PERIOD != 0 || b->sim->options->without & WITHOUT_DISPLAYS) {
-        return;
-    }
-    for (unsigned i = 0; i < MSG_COUNT; i++) {
-        const enum mem_port_message code = (enum mem_port_message)i;
-        message_check_look(&b->message[i], b->sim, mem_port_message_code[i],
-                           mem_port_model_messages(b->model, code),
-                           mem_port_model_messages_due(b->model, code));
-    }
-}
-
-static void tick_watch(struct mem_port_bench *b) {
-    struct sim *s = b->sim;
-    const struct mem_port_pins *p = &b->pins;
-    struct verdict v;
-    const struct mem_watch_pins pins = {
-        .mem_in_valid = *p->in.valid,
-        .mem_in_busy = *p->in.busy,
-        .mem_out_valid = *p->out.valid,
-        .mem_out_busy = *p->out.busy,
-        .aw_valid = *p->axi.aw.valid,
-        .aw_ready = *p->axi.aw.ready,
-        .w_valid = *p->axi.w.valid,
-        .w_ready = *p->axi.w.ready,
-        .b_valid = *p->axi.b.valid,
-        .b_ready = *p->axi.b.ready,
-        .ar_valid = *p->axi.ar.valid,
-        .ar_ready = *p->axi.ar.ready,
-        .r_valid = *p->axi.r.valid,
-        .r_ready = *p->axi.r.ready,
-        .r_owed = axi_check_reads(&b->axi_check) > 0,
-        .w_led = axi_check_beats_led(&b->axi_check) > 0,
-        .b_owed = axi_check_writes(&b->axi_check) > axi_check_writes_unfilled(&b->axi_check),
-    };
-    if (!mem_watch_tick(&b->watch, b->model, &pins, s->cycle, &v)) {
-        struct failure *f = sim_fail_verdict(s, "port", &v, NULL);
-        if (f) {
-            struct flit held;
-            flit_unpack(p->in.data, &held);
-            mem_watch_report(&b->watch, b->model, pins.mem_in_valid ? &held : NULL, s->cycle,
-                             f->report, sizeof f->report);
-        }
-    }
-}
-
-static void sample_in_reset(struct mem_port_bench *b) {
-    if (b->sim->reset_cycles == 1) {
-        forgive_messages(b);
-    }
-    mem_port_model_reset(b->model);
-    mem_watch_reset(&b->watch, b->sim->cycle);
-    link_check_sample(&b->out_check, false);
-    axi_check_sample(&b->axi_check, &b->axi);
-    link_check_sample(&b->in_check, false);
-    memset(&b->rd_count, 0, sizeof b->rd_count);
-    memset(&b->wr_count, 0, sizeof b->wr_count);
-}
-
-static void sample_checks(struct mem_port_bench *b) {
-    if (b->checks & CHECKS_LINKS) {
-        sample_out(b);
-    }
-    if (b->checks & CHECKS_AXI) {
-        sample_axi(b);
-    }
-    if (b->checks & CHECKS_LINKS) {
-        sample_in(b);
-    }
-    if (b->checks & CHECKS_WATCH) {
-        check_counts(b);
-        check_messages(b);
-        tick_watch(b);
-    }
-}
-
 static void sample(void *bench) {
     struct mem_port_bench *b = bench;
     struct link_transfer sent;
-    if (!b->sim->in_reset) {
-        sample_checks(b);
-    } else {
-        sample_in_reset(b);
-        if (b->tap) {
-            b->tap->reset(b->tap->self);
-        }
+    mem_port_judge_sample(&b->judge);
+    if (b->sim->in_reset && b->tap) {
+        b->tap->reset(b->tap->self);
     }
     link_source_sample(&b->source, &sent);
     link_sink_sample(&b->sink);
     axi_mem_sample(&b->memory);
-    if (b->checks & CHECKS_AXI) {
+    if (b->judge.checks & CHECKS_AXI) {
         check_written(b);
     }
 }
@@ -319,7 +127,7 @@ static void check_valid_waits(struct mem_port_bench *b, const uint8_t before[3])
 
 static void probe(void *bench) {
     struct mem_port_bench *b = bench;
-    if (!(b->checks & CHECKS_PROBES)) {
+    if (!(b->judge.checks & CHECKS_PROBES)) {
         return;
     }
     const struct mem_port_pins *p = &b->pins;
@@ -327,16 +135,16 @@ static void probe(void *bench) {
     struct inputs now, other;
     save_inputs(p, &now);
     vary(b, &now, &other);
-    link_check_comb_before(&b->in_check);
-    link_check_comb_before(&b->out_check);
+    link_check_comb_before(&b->judge.in_check);
+    link_check_comb_before(&b->judge.out_check);
     apply_acceptance(p, &other);
     sim_settle(b->sim);
-    link_check_comb_after(&b->in_check);
-    link_check_comb_after(&b->out_check);
+    link_check_comb_after(&b->judge.in_check);
+    link_check_comb_after(&b->judge.out_check);
     check_valid_waits(b, valid);
     apply_offers(p, &other);
     sim_settle(b->sim);
-    link_check_comb_after(&b->in_check);
+    link_check_comb_after(&b->judge.in_check);
     apply_acceptance(p, &now);
     apply_offers(p, &now);
     sim_settle(b->sim);
@@ -345,10 +153,6 @@ static void probe(void *bench) {
 /* ---- construction ---------------------------------------------------------------------------- */
 
 static const struct bench_hooks hooks = {.drive = drive, .sample = sample, .probe = probe};
-
-static void release_model(void *object) {
-    mem_port_model_free(object);
-}
 
 /* Distinct coordinates, all over the mesh, none of them the port's own. */
 static void place_endpoints(struct mem_port_bench *b) {
@@ -367,33 +171,18 @@ static void place_endpoints(struct mem_port_bench *b) {
     }
 }
 
-static void make_model(struct mem_port_bench *b) {
-    const struct mem_port_params *p = &b->type->mem_port;
-    struct mem_port_config config = {
-        .mem_x = (uint8_t)p->mem_x,
-        .mem_y = (uint8_t)p->mem_y,
-        .mesh_id = (uint8_t)p->mesh_id,
-        .ap_decode = p->ap_decode != 0,
-        .wr_slots = p->wr_slots,
-        .q_depth = p->q_depth,
-        .q_margin = p->q_margin,
-        .seed_rules = b->sim->options->seed_rules,
-    };
-    b->model = mem_port_model_new(&config);
-    sim_own(b->sim, b->model, release_model);
-}
-
 struct mem_port_bench *mem_port_bench_new(struct sim *s, const struct dut_type *type) {
     struct mem_port_bench *b = sim_alloc(s, sizeof *b);
     b->sim = s;
     b->type = type;
-    b->checks = CHECKS_ALL;
+    b->judge.checks = CHECKS_ALL;
     sim_attach(s, type, &hooks, b);
     b->pins = s->dut->pins.mem_port;
     sim_rng(s, &b->data, "write data");
     sim_rng(s, &b->probe, "probe");
     place_endpoints(b);
-    make_model(b);
+    mem_port_judge_init(&b->judge, s, &type->mem_port, &b->pins);
+    b->model = b->judge.model;
     sparse_mem_init(&b->contents, SPARSE_TAGGED, s->options->seed);
     sim_own(s, &b->contents, sparse_mem_free);
     link_source_init(&b->source, s, "mem_in", &b->pins.in, MEM_PORT_ENDPOINTS, MEM_PORT_QUEUE);
@@ -401,24 +190,14 @@ struct mem_port_bench *mem_port_bench_new(struct sim *s, const struct dut_type *
     static const struct axi_names names = AXI_NAMES("m_");
     axi_mem_init(&b->memory, s, &names, &b->pins.axi, type->mem_port.id_w, &b->contents);
     b->memory.accept = (UINT64_C(1) << 40) - 1;
-    link_check_init(&b->in_check, s, "mem_in", &b->pins.in, LINK_DUT_RECEIVES);
-    link_check_init(&b->out_check, s, "mem_out", &b->pins.out, LINK_DUT_SENDS);
-    axi_check_init(&b->axi_check, s, channel_names, &b->pins.axi);
-    b->axi_check.served_read = &b->memory.served_read;
-    b->axi_check.served_write = &b->memory.served_write;
+    b->judge.axi_check.served_read = &b->memory.served_read;
+    b->judge.axi_check.served_write = &b->memory.served_write;
     mem_port_knobs_changed(b);
     sim_reset(s, RESET_CYCLES);
     return b;
 }
 
 /* ---- knobs ----------------------------------------------------------------------------------- */
-
-static void take_watch_evidence(struct mem_port_bench *b) {
-    for (unsigned i = 0; i < CHECK_COUNT; i++) {
-        b->sim->seen.evaluations[i] += b->watch.evaluations[i];
-    }
-    memset(b->watch.evaluations, 0, sizeof b->watch.evaluations);
-}
 
 void mem_port_knobs_changed(struct mem_port_bench *b) {
     const struct link_sink_knobs *sink = &b->sink.knobs;
@@ -431,8 +210,7 @@ void mem_port_knobs_changed(struct mem_port_bench *b) {
     if (b->tap) {
         b->tap->knobs(b->tap->self);
     }
-    take_watch_evidence(b);
-    mem_watch_init(&b->watch, &config, b->sim->cycle);
+    mem_port_judge_watch(&b->judge, &config);
 }
 
 void mem_port_withhold(struct mem_port_bench *b, uint8_t outside) {
@@ -444,7 +222,7 @@ void mem_port_withhold(struct mem_port_bench *b, uint8_t outside) {
     k->aw.withheld = outside & OUTSIDE_AW;
     k->w.withheld = outside & OUTSIDE_W;
     k->b.withheld = outside & OUTSIDE_B;
-    mem_watch_withhold(&b->watch, outside, b->sim->cycle);
+    mem_watch_withhold(&b->judge.watch, outside, b->sim->cycle);
 }
 
 /* ---- requests -------------------------------------------------------------------------------- */
@@ -518,46 +296,21 @@ bool mem_port_write(struct mem_port_bench *b, unsigned endpoint, uint8_t txn, ui
 /* ---- ends ------------------------------------------------------------------------------------ */
 
 static bool quiet(const struct mem_port_bench *b) {
-    return link_source_idle(&b->source) && mem_port_model_idle(b->model) &&
-           axi_check_idle(&b->axi_check) && !*b->pins.out.valid;
-}
-
-static void fail_unless_quiet(struct mem_port_bench *b) {
-    sim_evaluated(b->sim, CHECK_SIM_END);
-    if (quiet(b)) {
-        return;
-    }
-    struct failure *f = sim_fail(b->sim, CHECK_SIM_END, "port", "work is left at the end");
-    if (f) {
-        snprintf(f->progress, sizeof f->progress,
-                 "on AXI: %u reads, %u writes, %u W beats without an AW",
-                 axi_check_reads(&b->axi_check), axi_check_writes(&b->axi_check),
-                 axi_check_beats_led(&b->axi_check));
-        mem_port_model_list(b->model, f->report, sizeof f->report, 20);
-    }
+    return link_source_idle(&b->source) && mem_port_judge_quiet(&b->judge);
 }
 
 void mem_port_settle(struct mem_port_bench *b) {
     void (*refill)(struct mem_port_bench *) = b->refill;
     uint64_t working = b->sim->cycle;
     b->refill = NULL;
-    while (!quiet(b) && b->sim->cycle - working <= b->watch.bound) {
+    while (!quiet(b) && b->sim->cycle - working <= b->judge.watch.bound) {
         sim_cycle(b->sim);
         if (!link_source_idle(&b->source) || !mem_port_model_idle(b->model)) {
             working = b->sim->cycle; /* the watchdog's to judge */
         }
     }
     b->refill = refill;
-    fail_unless_quiet(b);
-}
-
-static void add_evidence(struct mem_port_bench *b) {
-    take_watch_evidence(b);
-    const struct mem_port_stats *stats = mem_port_model_stats(b->model);
-    for (unsigned i = 0; i < CHECK_COUNT; i++) {
-        b->sim->seen.evaluations[i] += stats->evaluations[i];
-    }
-    b->sim->seen.words += stats->words_read;
+    mem_port_judge_end(&b->judge, quiet(b));
 }
 
 void mem_port_finish(struct mem_port_bench *b) {
@@ -565,11 +318,11 @@ void mem_port_finish(struct mem_port_bench *b) {
     b->refill = NULL;
     mem_port_settle(b);
     sim_cycles(s, (MESSAGE_LAG + 2) * MESSAGE_PERIOD); /* every message is due by then */
-    fail_unless_quiet(b);
-    add_evidence(b);
+    mem_port_judge_end(&b->judge, quiet(b));
+    mem_port_judge_evidence(&b->judge);
 }
 
 void mem_port_measure(struct mem_port_bench *b) {
-    memset(&b->meter, 0, sizeof b->meter);
-    memset(&b->write_meter, 0, sizeof b->write_meter);
+    memset(&b->judge.out_meter, 0, sizeof b->judge.out_meter);
+    memset(&b->judge.w_meter, 0, sizeof b->judge.w_meter);
 }

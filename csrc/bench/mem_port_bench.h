@@ -10,36 +10,11 @@
 #include "bfm/axi_mem.h"
 #include "bfm/link_sink.h"
 #include "bfm/link_source.h"
-#include "check/axi_check.h"
-#include "check/link_check.h"
-#include "check/mem_watch.h"
-#include "check/message_check.h"
+#include "check/mem_port_judge.h"
 #include "mem_port.h"
 #include "sim/sim.h"
 
-enum { MEM_PORT_ENDPOINTS = 64, MEM_PORT_QUEUE = 1024, MEM_PORT_COUNT_LAG = 4 };
-
-/* What left the port while it was on, for rate scenarios. */
-struct link_meter {
-    uint64_t flits, first, last; /* cycles of the first and last transfer */
-    uint64_t worst_gap;          /* idle cycles between two transfers */
-};
-
-/* mem_rd_count or mem_wr_count against the handshakes of its channel. */
-struct count_check {
-    uint64_t handshakes;
-    uint64_t before[MEM_PORT_COUNT_LAG]; /* as they were 1..4 cycles ago */
-};
-
-/* Groups of checks, to measure what each costs. The model lives on what the AXI checks pair up. */
-enum mem_port_checks {
-    CHECKS_LINKS = 1u << 0, /* with the event ring and the trace hash */
-    CHECKS_AXI = 1u << 1,
-    CHECKS_MODEL = 1u << 2,
-    CHECKS_WATCH = 1u << 3, /* watchdog, counters, messages */
-    CHECKS_PROBES = 1u << 4,
-    CHECKS_ALL = (1u << 5) - 1
-};
+enum { MEM_PORT_ENDPOINTS = 64, MEM_PORT_QUEUE = 1024 };
 
 /* Sees what a scenario does to the bench, in order, so that it can be done again. */
 struct mem_port_tap {
@@ -57,26 +32,17 @@ struct mem_port_bench {
     struct link_sink sink;
     struct axi_mem memory;
     struct sparse_mem contents;
-    struct mem_port_model *model;
-    struct link_meter meter;
-    struct link_meter write_meter; /* W beats */
+    struct mem_port_judge judge;
+    struct mem_port_model *model; /* the judge's */
     struct position endpoint[MEM_PORT_ENDPOINTS];
     uint8_t withheld; /* OUTSIDE_*: what the scenario holds for good */
     bool scribble;    /* what the port does not read of a flit carries random bits (modules 3) */
     /* Called before the BFMs drive, to queue more work; NULL in directed scenarios. */
     void (*refill)(struct mem_port_bench *b);
     void *traffic;
-    unsigned checks;                /* enum mem_port_checks; all of them */
     const struct mem_port_tap *tap; /* NULL but when a run is recorded */
     uint64_t fill_counter;          /* makes write data unique */
     struct rng data, probe;
-    /* Private from here. */
-    struct link_check in_check, out_check;
-    struct axi_check axi_check;
-    struct axi_events axi; /* of the cycle sampled */
-    struct mem_watch watch;
-    struct count_check rd_count, wr_count;
-    struct message_check message[MSG_COUNT];
 };
 
 /* Makes the DUT and the bench, zero-wait memory, a free link, and resets for a few cycles. */

@@ -85,7 +85,7 @@ static void record(struct sim *s) {
 
 static void replay(struct sim *s) {
     struct mem_port_bench *b = mem_port_bench_new(s, job.type);
-    b->checks = job.checks;
+    b->judge.checks = job.checks;
     double from = processor_seconds();
     job.same = recording_replay(&job.recording, b);
     job.seconds = processor_seconds() - from;
