@@ -15,6 +15,7 @@
 #define FLIT_HEX_DIGITS 72
 #define FLIT_HEX_SIZE (FLIT_HEX_DIGITS + 1)
 #define FLIT_TEXT_SIZE 320  /* holds every line flit_format() and flit_format_fields() make */
+#define FLIT_BRIEF_SIZE 160 /* holds every line flit_format_brief() makes */
 #define FLIT_ERROR_SIZE 160 /* a good size for the error buffers below */
 
 /* The 4-bit type field. 9 to 14 are unallocated; ERROR is never sent. */
@@ -133,6 +134,13 @@ const char *flit_type_name(unsigned type);
  * line; the buffer holds as much as fits, always terminated.
  */
 size_t flit_format(const struct flit *flit, char *buf, size_t size);
+
+/*
+ * The same in fewer characters, for a row of a wave viewer: of data only the low 32 bits
+ * ("..89ab_cdef"), bits a payload's layout does not have not at all. At most FLIT_BRIEF_SIZE with
+ * the terminating zero.
+ */
+size_t flit_format_brief(const struct flit *flit, char *buf, size_t size);
 
 /*
  * Renders one line of key=value fields, for programs: flit_parse_fields() reads it back to the same

@@ -177,24 +177,39 @@ static void put_layout(struct line *line, const struct word *payload, enum layou
     }
 }
 
+/* Everything but a payload without a layout. */
+static void put_flit(struct line *line, const struct flit *flit, enum layout layout) {
+    put(line, "%s (%u,%u)->(%u,%u) txn 0x%02x", flit_type_name(flit->type), flit->src_x,
+        flit->src_y, flit->dst_x, flit->dst_y, flit->txn);
+    if ((flit->rsvd & 4) != 0)
+        put(line, " REMOTE mesh %u", flit->rsvd & 3u);
+    else if (flit->type == FLIT_MEM_RD_RESP)
+        put(line, " word %u", flit->rsvd);
+    else if (flit->rsvd != 0)
+        put(line, " rsvd %u", flit->rsvd);
+    if (flit->last)
+        put(line, " last");
+    put_layout(line, &flit->payload, layout);
+}
+
 size_t flit_format(const struct flit *flit, char *buf, size_t size) {
     struct line line = {buf, size, 0};
     const enum layout layout = layout_to_show(flit);
     const struct word covered = covered_bits(&flit->payload, layout);
-    put(&line, "%s (%u,%u)->(%u,%u) txn 0x%02x", flit_type_name(flit->type), flit->src_x,
-        flit->src_y, flit->dst_x, flit->dst_y, flit->txn);
-    if ((flit->rsvd & 4) != 0)
-        put(&line, " REMOTE mesh %u", flit->rsvd & 3u);
-    else if (flit->type == FLIT_MEM_RD_RESP)
-        put(&line, " word %u", flit->rsvd);
-    else if (flit->rsvd != 0)
-        put(&line, " rsvd %u", flit->rsvd);
-    if (flit->last)
-        put(&line, " last");
-    put_layout(&line, &flit->payload, layout);
+    put_flit(&line, flit, layout);
     if (!word_equal(&covered, &flit->payload) ||
         (layout == LAYOUT_OPAQUE && flit->type != FLIT_MEM_WR_ACK))
         put_payload(&line, "payload ", &flit->payload);
+    return line.length;
+}
+
+size_t flit_format_brief(const struct flit *flit, char *buf, size_t size) {
+    struct line line = {buf, size, 0};
+    const enum layout layout = layout_to_show(flit);
+    put_flit(&line, flit, layout);
+    if (layout == LAYOUT_OPAQUE && flit->type != FLIT_MEM_WR_ACK)
+        put(&line, " ..%04" PRIx32 "_%04" PRIx32, flit->payload.w[0] >> 16,
+            flit->payload.w[0] & 0xffff);
     return line.length;
 }
 

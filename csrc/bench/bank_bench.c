@@ -54,8 +54,13 @@ static bool idle(const struct slot_core *core) {
     return bank_driver_idle(&((const struct bank_bench *)core)->driver);
 }
 
+static unsigned gauges(void *bench, struct gauge out[GAUGES_MAX]) {
+    return slot_core_gauges(&((const struct bank_bench *)bench)->core, out);
+}
+
 struct bank_bench *bank_bench_new(struct sim *s, const struct dut_type *type) {
-    static const struct bench_hooks hooks = {.drive = drive, .sample = sample, .probe = probe};
+    static const struct bench_hooks hooks = {
+        .drive = drive, .sample = sample, .probe = probe, .gauges = gauges};
     struct bank_bench *b = sim_alloc(s, sizeof *b);
     sim_attach(s, type, &hooks, b);
     const struct bank_pins *pins = &s->dut->pins.bank;

@@ -345,7 +345,8 @@ static void learn_bank(struct mag_bench *b) {
 }
 
 struct mag_bench *mag_bench_new(struct sim *s, const struct dut_type *type) {
-    static const struct bench_hooks hooks = {.drive = drive, .sample = sample, .probe = mag_probe};
+    static const struct bench_hooks hooks = {
+        .drive = drive, .sample = sample, .probe = mag_probe, .gauges = mag_gauges};
     struct mag_bench *b = sim_alloc(s, sizeof *b);
     b->sim = s;
     b->type = type;

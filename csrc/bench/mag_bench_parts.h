@@ -33,6 +33,9 @@ void mag_status_in_reset(struct mag_bench *b);
 /* With nothing under way the counters are exact. */
 void mag_status_judge_counts(struct mag_bench *b);
 
+/* mag_bench_gauges.c */
+unsigned mag_gauges(void *bench, struct gauge out[GAUGES_MAX]);
+
 /* mag_bench_probe.c */
 void mag_probe(void *bench);
 

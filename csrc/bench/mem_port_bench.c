@@ -150,9 +150,17 @@ static void probe(void *bench) {
     sim_settle(b->sim);
 }
 
+/* ---- levels ---------------------------------------------------------------------------------- */
+
+static unsigned gauges(void *bench, struct gauge out[GAUGES_MAX]) {
+    const struct mem_port_bench *b = bench;
+    return mem_port_judge_gauges(&b->judge, &b->type->mem_port, out);
+}
+
 /* ---- construction ---------------------------------------------------------------------------- */
 
-static const struct bench_hooks hooks = {.drive = drive, .sample = sample, .probe = probe};
+static const struct bench_hooks hooks = {
+    .drive = drive, .sample = sample, .probe = probe, .gauges = gauges};
 
 /* Distinct coordinates, all over the mesh, none of them the port's own. */
 static void place_endpoints(struct mem_port_bench *b) {

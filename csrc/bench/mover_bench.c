@@ -455,10 +455,21 @@ static void make_slot(struct mover_bench *b, const struct bank_desc *bank) {
     slot_stub_bank(&b->slot, bank, true);
 }
 
+static unsigned gauges(void *bench, struct gauge out[GAUGES_MAX]) {
+    const struct mover_bench *b = bench;
+    const struct mover_owed owed = mover_judge_owed(b->judge);
+    out[0] = (struct gauge){"words left", (uint32_t)owed.writes_left, 0};
+    out[1] = (struct gauge){"read beats owed", (uint32_t)owed.read_beats, 0};
+    out[2] = (struct gauge){"write responses owed", (uint32_t)owed.responses, 0};
+    out[3] = (struct gauge){"reads at memory", axi_check_reads(&b->axi_check), 0};
+    out[4] = (struct gauge){"writes at memory", axi_check_writes(&b->axi_check), 0};
+    return 5;
+}
+
 struct mover_bench *mover_bench_new(struct sim *s, const struct dut_type *type,
                                     const struct bank_desc *bank) {
     static const struct bench_hooks hooks = {
-        .drive = drive, .sample = sample, .probe = mover_probe};
+        .drive = drive, .sample = sample, .probe = mover_probe, .gauges = gauges};
     const struct mover_params *p = &type->mover;
     struct mover_bench *b = sim_alloc(s, sizeof *b);
     b->sim = s;

@@ -105,6 +105,14 @@ void slot_core_probe_judge(struct slot_core *core, uint8_t fault) {
     }
 }
 
+unsigned slot_core_gauges(const struct slot_core *core, struct gauge out[GAUGES_MAX]) {
+    const struct bank_model *m = &core->check.model;
+    out[0] = (struct gauge){"entries owed", core->known ? bank_model_pending(m) : 0, 2};
+    out[1] = (struct gauge){"beats wanted", core->known ? bank_model_beats_wanted(m) : 0,
+                            BANK_BEATS_MAX};
+    return 2;
+}
+
 /* ---- runs ----------------------------------------------------------------------------------- */
 
 bool planned_next(void *context, struct entry_plan *plan) {

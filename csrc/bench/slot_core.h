@@ -48,6 +48,9 @@ void slot_core_sample(struct slot_core *core, const struct slot_cycle *now);
 void slot_core_probe_vary(struct slot_core *core);
 void slot_core_probe_judge(struct slot_core *core, uint8_t fault);
 
+/* Of the entries the bank has: for a bench's gauges. Returns how many. */
+unsigned slot_core_gauges(const struct slot_core *core, struct gauge out[GAUGES_MAX]);
+
 /* Runs cycles until no run is under way. */
 void slot_core_settle(struct slot_core *core);
 /* One run by requester `who`, to its end: of entries from next(context), or of planned ones. */

@@ -169,8 +169,25 @@ static bool idle(const struct slot_core *core) {
     return slot_driver_idle(&((const struct xform_bench *)core)->driver);
 }
 
+/* A request is waiting from its rise until its grant. */
+static unsigned gauges(void *bench, struct gauge out[GAUGES_MAX]) {
+    const struct xform_bench *b = bench;
+    const struct grant_check *g = &b->grant;
+    unsigned count = slot_core_gauges(&b->core, out), waiting = 0;
+    uint64_t longest = 0;
+    for (unsigned who = 0; who < g->nreq; who++) {
+        const uint64_t wait = g->waits[who] ? b->core.sim->cycle - g->since[who] : 0;
+        waiting += g->waits[who];
+        longest = wait > longest ? wait : longest;
+    }
+    out[count++] = (struct gauge){"requesters waiting", waiting, g->nreq};
+    out[count++] = (struct gauge){"longest wait", (uint32_t)longest, 0};
+    return count;
+}
+
 struct xform_bench *xform_bench_new(struct sim *s, const struct dut_type *type) {
-    static const struct bench_hooks hooks = {.drive = drive, .sample = sample, .probe = probe};
+    static const struct bench_hooks hooks = {
+        .drive = drive, .sample = sample, .probe = probe, .gauges = gauges};
     struct xform_bench *b = sim_alloc(s, sizeof *b);
     sim_attach(s, type, &hooks, b);
     const struct xform_pins *pins = &s->dut->pins.xform;

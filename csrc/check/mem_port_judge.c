@@ -250,6 +250,19 @@ void mem_port_judge_watch(struct mem_port_judge *j, const struct mem_watch_confi
     mem_watch_init(&j->watch, config, j->sim->cycle);
 }
 
+unsigned mem_port_judge_gauges(const struct mem_port_judge *j, const struct mem_port_params *params,
+                               struct gauge out[GAUGES_MAX]) {
+    const struct mem_port_room room = mem_port_model_room(j->model);
+    const struct mem_port_intake intake = mem_port_model_intake(j->model);
+    out[0] = (struct gauge){"reads unfinished", room.unserved_reads, 0};
+    out[1] = (struct gauge){"sources writing", intake.open_sources, 0};
+    out[2] = (struct gauge){"write slots", room.held_slots, params->wr_slots};
+    out[3] = (struct gauge){"write flits queued", room.write_backlog, params->q_depth};
+    out[4] = (struct gauge){"reads at memory", axi_check_reads(&j->axi_check), 0};
+    out[5] = (struct gauge){"writes at memory", axi_check_writes(&j->axi_check), 0};
+    return 6;
+}
+
 /* ---- ends ------------------------------------------------------------------------------------ */
 
 bool mem_port_judge_quiet(const struct mem_port_judge *j) {

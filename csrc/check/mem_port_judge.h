@@ -61,6 +61,9 @@ void mem_port_judge_watch(struct mem_port_judge *j, const struct mem_watch_confi
 /* Judges the settled pins of one cycle, of reset when s->in_reset. */
 void mem_port_judge_sample(struct mem_port_judge *j);
 
+/* The port's levels after the cycle sampled (bench_hooks.gauges). */
+unsigned mem_port_judge_gauges(const struct mem_port_judge *j, const struct mem_port_params *params,
+                               struct gauge out[GAUGES_MAX]);
 /* Nothing is owed on the links or on AXI. */
 bool mem_port_judge_quiet(const struct mem_port_judge *j);
 /* SIM-END: fails with what is left unless `quiet`. */

@@ -5,6 +5,7 @@
 #include "demo/demo_slot.h"
 #include "sim/wrap.h"
 #include "trace/fail_dir.h"
+#include "trace/notes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -42,7 +43,7 @@ static int run(const char *name, struct run_result *result, char path[512]) {
     char full[96];
     const struct scenario *scenario;
     struct run_options options;
-    struct wave_window window = {.on = true, .from = 0, .to = WAVES_TO};
+    struct wave_window window = {.on = true, .from = 0, .to = WAVES_TO, .attached = notes_attach};
     snprintf(full, sizeof full, "demo.%s", name);
     const struct suite *suite = cli_find(full, &scenario);
     if (!suite || !make_directories("build/waves")) {

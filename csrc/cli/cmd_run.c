@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "sim/wrap.h"
 #include "trace/fail_dir.h"
+#include "trace/notes.h"
 
 #include "cli/cmocka_tests.h"
 
@@ -37,7 +38,8 @@ enum { WAVES_LONGEST = 1000000 };
 void cli_run_scenario(const struct suite *suite, const struct scenario *scenario,
                       const struct run_options *options, struct run_result *result, char *report,
                       size_t report_size) {
-    struct wave_window whole = {.on = false, .from = 0, .to = WAVES_LONGEST};
+    struct wave_window whole = {
+        .on = false, .from = 0, .to = WAVES_LONGEST, .attached = notes_attach};
     if (options->waves && make_directories("build/waves")) {
         whole.on = true;
         snprintf(whole.path, sizeof whole.path, "build/waves/%s.%s.fst", suite->name,

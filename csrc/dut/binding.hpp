@@ -6,7 +6,7 @@
 #include "dut/stopped.hpp"
 
 #include <verilated.h>
-#ifndef BARE  // a model without tracing, to measure against
+#ifndef BARE // a model without tracing, to measure against
 #include <verilated_fst_c.h>
 #endif
 
@@ -23,6 +23,9 @@ template <typename Model> struct Instance {
     std::unique_ptr<Model> top;
 #ifndef BARE
     std::unique_ptr<VerilatedFstC> waves;
+    const wave_note *notes = nullptr;
+    unsigned note_count = 0;
+    uint32_t note_code = 0; // Verilator's number of the first word of the first
 #endif
 
     Instance(const dut_type *type, register_fill fill, uint64_t seed) {
@@ -40,6 +43,7 @@ template <typename Model> struct Instance {
         face.model = this;
         face.clk = &top->clk;
         face.eval = eval;
+        face.wave_notes = wave_notes;
         face.wave_open = wave_open;
         face.wave_dump = wave_dump;
         face.wave_close = wave_close;
@@ -58,14 +62,54 @@ template <typename Model> struct Instance {
         }
     }
 #ifdef BARE
-    static bool wave_open(dut*, const char*) { return false; }
-    static void wave_dump(dut*, uint64_t) {}
-    static void wave_close(dut*) {}
+    static void wave_notes(dut *, const wave_note *, unsigned) {
+    }
+    static bool wave_open(dut *, const char *) {
+        return false;
+    }
+    static void wave_dump(dut *, uint64_t) {
+    }
+    static void wave_close(dut *) {
+    }
 #else
+    static void wave_notes(dut *d, const wave_note *notes, unsigned count) {
+        of(d).notes = notes;
+        of(d).note_count = count;
+    }
+    // The runtime has no strings in waves: a note is a vector, as wide as its text may be long.
+    static void declare_notes(void *instance, VerilatedFst *file, uint32_t code) {
+        Instance &self = *static_cast<Instance *>(instance);
+        self.note_code = code;
+        file->pushNamePrefix("COSIM ");
+        for (unsigned i = 0; i < self.note_count; i++) {
+            const int top_bit = static_cast<int>(self.notes[i].bits) - 1;
+            file->declArray(code, self.notes[i].name, -1, FST_VD_IMPLICIT, FST_VT_VCD_REG, false,
+                            -1, top_bit, 0);
+            code += VL_WORDS_I(self.notes[i].bits);
+        }
+        file->popNamePrefix();
+    }
+    template <bool all> static void write_notes(void *instance, VerilatedFst::Buffer *buffer) {
+        const Instance &self = *static_cast<Instance *>(instance);
+        uint32_t *old = buffer->oldp(self.note_code);
+        for (unsigned i = 0; i < self.note_count; i++) {
+            const int bits = static_cast<int>(self.notes[i].bits);
+            if (all)
+                buffer->fullWData(old, self.notes[i].words, bits);
+            else
+                buffer->chgWData(old, self.notes[i].words, bits);
+            old += VL_WORDS_I(bits);
+        }
+    }
     static bool wave_open(dut *d, const char *path) {
         Instance &self = of(d);
         self.waves.reset(new VerilatedFstC);
         self.top->trace(self.waves.get(), 0);
+        if (self.note_count > 0) {
+            self.waves->spTrace()->addInitCb(declare_notes, &self);
+            self.waves->spTrace()->addFullCb(write_notes<true>, &self);
+            self.waves->spTrace()->addChgCb(write_notes<false>, &self);
+        }
         self.waves->open(path);
         if (!self.waves->isOpen())
             self.waves.reset();

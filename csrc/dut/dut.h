@@ -161,6 +161,13 @@ enum dut_kind { DUT_MEM_PORT, DUT_XFORM, DUT_BANK, DUT_MOVER, DUT_WALKER, DUT_MA
 
 struct dut;
 
+/* A signal of the harness's own in the waves: in scope COSIM, beside that of the top. */
+struct wave_note {
+    char name[32];
+    unsigned bits;         /* at least 1 */
+    const uint32_t *words; /* its value whenever waves are dumped, bits 31:0 first */
+};
+
 /* One build variant of one top. */
 struct dut_type {
     const char *name; /* e.g. "mem_port", "mem_port_small" */
@@ -189,6 +196,8 @@ struct dut {
         struct mag_pins mag;
     } pins;
     void (*eval)(struct dut *d);
+    /* What later wave files have in scope COSIM; read until the DUT goes. */
+    void (*wave_notes)(struct dut *d, const struct wave_note *notes, unsigned count);
     bool (*wave_open)(struct dut *d, const char *path); /* false: could not be opened */
     void (*wave_dump)(struct dut *d, uint64_t time);
     void (*wave_close)(struct dut *d);

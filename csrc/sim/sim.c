@@ -184,10 +184,7 @@ void sim_expect_seen(struct sim *s, const char *what, uint64_t actual, uint64_t 
 /* Opens or closes the wave file as the window asks for; true while it is open. */
 static bool wave_active(struct sim *s) {
     struct sim_private *p = s->private;
-    if (!s->wave.on || s->cycle < s->wave.from) {
-        return false;
-    }
-    if (s->cycle > s->wave.to) {
+    if (!sim_waves_now(s)) {
         if (p->wave_is_open) {
             s->dut->wave_close(s->dut);
             p->wave_is_open = false;
@@ -211,6 +208,9 @@ void sim_attach(struct sim *s, const struct dut_type *type, const struct bench_h
     s->dut = type->create(type, s->options->fill, s->options->seed);
     s->hooks = hooks;
     s->bench = bench;
+    if (s->wave.on && s->wave.attached) {
+        s->wave.attached(s);
+    }
     if (s->options->attached) {
         s->options->attached(s, s->options->attached_context);
     }
@@ -229,32 +229,40 @@ void sim_settle(struct sim *s) {
     s->dut->eval(s->dut);
 }
 
-static void evaluate(struct sim *s, uint8_t clk, bool waves) {
+static void evaluate(struct sim *s, uint8_t clk) {
     *s->dut->clk = clk;
     s->dut->eval(s->dut);
-    if (waves) {
-        s->dut->wave_dump(s->dut, s->cycle * 10 + (clk ? 5 : 0));
-    }
 }
 
-static void one_cycle(struct sim *s) {
-    bool waves = wave_active(s);
-    s->hooks->drive(s->bench);
-    evaluate(s, 0, waves);
+static void judge(struct sim *s) {
     if (s->saboteur) {
         s->saboteur->spoil(s->saboteur->self);
     }
     s->hooks->sample(s->bench);
-    for (unsigned i = 0; i < s->private->observers; i++) {
-        s->private->observer[i].cycle(s->private->observer[i].self);
-    }
     if (s->saboteur) {
         s->saboteur->restore(s->saboteur->self);
     }
     if (s->cycle % PROBE_PERIOD == PROBE_PERIOD - 1 && s->hooks->probe && !s->in_reset) {
         s->hooks->probe(s->bench);
     }
-    evaluate(s, 1, waves);
+}
+
+/* The waves get a cycle when it has been judged, so that they show the verdict in it. */
+static void one_cycle(struct sim *s) {
+    s->hooks->drive(s->bench);
+    evaluate(s, 0);
+    judge(s);
+    for (unsigned i = 0; i < s->private->observers; i++) {
+        s->private->observer[i].cycle(s->private->observer[i].self);
+    }
+    const bool waves = wave_active(s);
+    if (waves) {
+        s->dut->wave_dump(s->dut, s->cycle * 10);
+    }
+    evaluate(s, 1);
+    if (waves) {
+        s->dut->wave_dump(s->dut, s->cycle * 10 + 5);
+    }
     s->cycle++;
     if (s->in_reset) {
         s->reset_cycles++;

@@ -3,7 +3,8 @@
  * One cycle (design: how a cycle flows):
  *   1. drive   every BFM writes input pins from its own state
  *   2. settle  one eval with the clock low
- *   3. sample  monitors turn settled pins into events; checkers and golden models judge them
+ *   3. sample  monitors turn settled pins into events; checkers and golden models judge them;
+ *              then observers look, and the waves get the settled pins
  *   4. edge    one eval with the clock high; `cycle` advances
  *
  * A check that fails calls sim_fail(); the first one wins, the loop finishes the cycle (and, while
@@ -30,7 +31,7 @@ struct gauge {
     uint32_t capacity; /* 0: none is known */
 };
 
-enum { GAUGES_MAX = 24 };
+enum { GAUGES_MAX = 32 };
 
 /* A bench: one per DUT, owns its BFMs and checkers. */
 struct bench_hooks {
@@ -47,7 +48,7 @@ struct bench_hooks {
 
 /* Looks at every cycle of a run and never changes it: statistics, a table, a ring. */
 struct observer {
-    void (*cycle)(void *self); /* after sample: pins are settled, s->cycle is this cycle */
+    void (*cycle)(void *self); /* after sample and probe: pins are settled and the DUT's own */
     void (*end)(void *self);   /* once, before the DUT goes, however the run ends; may be NULL */
     void *self;
 };
@@ -77,6 +78,7 @@ struct wave_window {
     bool on;
     uint64_t from, to; /* cycles, inclusive */
     char path[512];
+    void (*attached)(struct sim *s); /* from sim_attach() when on: adds what else the waves have */
 };
 
 /* Spoils what the DUT shows on its way to the bench, so that a test can prove a check live. The DUT
@@ -115,6 +117,11 @@ void sim_observe(struct sim *s, const struct observer *observer);
 void sim_own(struct sim *s, void *object, void (*release)(void *object));
 /* calloc that the run owns; never NULL. */
 void *sim_alloc(struct sim *s, size_t size);
+
+/* The present cycle goes to the wave file. */
+static inline bool sim_waves_now(const struct sim *s) {
+    return s->wave.on && s->cycle >= s->wave.from && s->cycle <= s->wave.to;
+}
 
 /* Runs one cycle / n cycles. Does not return when a check fails. */
 void sim_cycle(struct sim *s);

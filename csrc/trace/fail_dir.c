@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "sim/wrap.h"
+#include "trace/notes.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -155,7 +156,7 @@ void fail_dir_write(const char *suite, const struct scenario *scenario,
     options_as_arguments(options, arguments, sizeof arguments);
     bool writable = make_directories(dir);
 
-    struct wave_window window = {.on = writable};
+    struct wave_window window = {.on = writable, .attached = notes_attach};
     window.from =
         failure->cycle > options->window_before ? failure->cycle - options->window_before : 0;
     window.to = failure->cycle + options->window_after;
