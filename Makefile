@@ -4,6 +4,8 @@
 #: make check                every suite; one totals line; exit status is the verdict
 #: make check T=mem_port     one suite, or one test: T=mem_port.random SEED=0x1f CYCLES=1e6
 #: make check WAVES=1 T=...  dump the whole run (at most 1e6 cycles) to build/waves
+#: make check STATS=1 T=...  run one test and print its latencies, levels, use of channels;
+#:                           STATS=FILE.svg draws them, too
 #: make waves T=... | FAIL=...   open a dump in GTKWave
 #: make bench                exact rates in simulated cycles; what the checking costs
 #: make setup                install the tools with the system's package manager (root)
@@ -30,6 +32,7 @@ FAIL ?=
 SEED ?= 1
 CYCLES ?=
 WAVES ?=
+STATS ?=
 WINDOW ?=
 FILELIST ?=
 BANK ?=
@@ -271,7 +274,8 @@ build:
 
 check: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \
-	$(COSIM) check $(T) --jobs $(JOBS) $(if $(GIVEN),--swapped "$$(cat $(B)/modules)") $(RUN_OPTIONS)
+	$(COSIM) $(if $(STATS),run $(T) --stats $(filter %.svg,$(STATS)),check $(T) --jobs $(JOBS) \
+	  $(if $(GIVEN),--swapped "$$(cat $(B)/modules)")) $(RUN_OPTIONS)
 
 demo: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \

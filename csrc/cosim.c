@@ -44,6 +44,12 @@ static int help(void) {
            "  --done-bound N     cycles from an entry's last beat to done\n"
            "  --waves            dump the whole run to build/waves\n"
            "  --window N         cycles of waves before a failure\n"
+           "of run alone\n"
+           "  --table            every request with its cycles, and a summary a source\n"
+           "  --csv FILE         the same for programs\n"
+           "  --stats [FILE.svg] latencies, levels, use of channels; drawn, too\n"
+           "  --svg FILE         a timeline of requests and channels\n"
+           "  --from N, --to N   cycles of the timeline\n"
            "of check alone\n"
            "  --jobs N           suites that run at the same time, default 2\n"
            "  --evaluations      how often each check was evaluated\n");

@@ -1,6 +1,7 @@
 /* cosim run SUITE.TEST, cosim list. */
 #include "check.h"
 #include "cli/cli.h"
+#include "cli/view_options.h"
 #include "sim/wrap.h"
 #include "trace/fail_dir.h"
 #include "trace/notes.h"
@@ -78,33 +79,64 @@ static void print_evidence(const struct run_result *r) {
     }
 }
 
+static int run_and_report(const char *name, const struct suite *suite,
+                          const struct scenario *scenario, const struct run_options *options) {
+    static char report[8192];
+    struct run_result result;
+    cli_run_scenario(suite, scenario, options, &result, report, sizeof report);
+    if (result.failure.set) {
+        printf("%s", report);
+        return 1;
+    }
+    printf("%s %s  seed 0x%llx\n", result.interrupted ? "INTERRUPTED" : "PASS", name,
+           (unsigned long long)options->seed);
+    print_evidence(&result);
+    return result.interrupted ? 130 : 0;
+}
+
+/* The run's own status counts more than that of its files. */
+static int run_with_views(const char *name, const struct suite *suite,
+                          const struct scenario *scenario, struct run_options *options,
+                          const struct view_options *wanted) {
+    if (!cli_view_files(wanted)) {
+        return 2;
+    }
+    struct views *views = views_new(wanted);
+    options->attached = views_attach;
+    options->attached_context = views;
+    int status = run_and_report(name, suite, scenario, options);
+    char title[160];
+    snprintf(title, sizeof title, "%s, seed 0x%llx", name, (unsigned long long)options->seed);
+    if (!views_write(views, title, stdout) && status == 0) {
+        status = 2;
+    }
+    views_free(views);
+    return status;
+}
+
 int cmd_run(int argc, char **argv) {
     struct run_options options;
+    struct view_options views;
     char *rest[64];
     int count;
-    if (argc > 64 || !cli_run_options(argc, argv, &options, rest, &count)) {
+    if (argc > 64 || !cli_view_options(&argc, argv, &views) ||
+        !cli_run_options(argc, argv, &options, rest, &count)) {
         return 2;
     }
     if (count != 1) {
         return usage_error("run needs one SUITE.TEST (build/cosim list shows them)");
+    }
+    if ((views.from != 0 || views.to != UINT64_MAX) && !views.timeline_svg) {
+        return usage_error("--from and --to are the range of a timeline: name its file with --svg");
     }
     const struct scenario *scenario;
     const struct suite *suite = cli_find(rest[0], &scenario);
     if (!suite) {
         return 2;
     }
-    static char report[8192];
-    struct run_result result;
     cli_catch_interrupt();
-    cli_run_scenario(suite, scenario, &options, &result, report, sizeof report);
-    if (result.failure.set) {
-        printf("%s", report);
-        return 1;
-    }
-    printf("%s %s  seed 0x%llx\n", result.interrupted ? "INTERRUPTED" : "PASS", rest[0],
-           (unsigned long long)options.seed);
-    print_evidence(&result);
-    return result.interrupted ? 130 : 0;
+    return view_options_any(&views) ? run_with_views(rest[0], suite, scenario, &options, &views)
+                                    : run_and_report(rest[0], suite, scenario, &options);
 }
 
 static int list_checks(void) {
