@@ -11,6 +11,16 @@ void stats_open(struct stats *s, const struct sim *sim, const struct lane *lane,
     slot_entries_init(&s->entries, sim->dut);
 }
 
+static unsigned fill_of(uint64_t value, uint64_t capacity) {
+    if (value == 0) {
+        return FILL_NOTHING;
+    }
+    if (value >= capacity) {
+        return FILL_ALL;
+    }
+    return FILL_QUARTER + (unsigned)((4 * value - 1) / capacity);
+}
+
 static void look_at_gauges(struct stats *s) {
     struct gauge now[GAUGES_MAX];
     if (!s->sim->hooks || !s->sim->hooks->gauges) {
@@ -21,6 +31,7 @@ static void look_at_gauges(struct stats *s) {
         s->gauge[i].name = now[i].name;
         s->gauge[i].capacity = now[i].capacity;
         histogram_add(&s->gauge[i].level, now[i].value);
+        s->gauge[i].filled[fill_of(now[i].value, now[i].capacity)]++;
     }
 }
 

@@ -29,10 +29,14 @@ struct lane_stats {
     uint64_t cycles[3]; /* by enum lane_state */
 };
 
+/* Cycles at nothing, up to a quarter, half, three quarters, less than all of a capacity, all. */
+enum { FILL_NOTHING, FILL_QUARTER, FILL_HALF, FILL_MORE, FILL_MOST, FILL_ALL, FILLS };
+
 struct gauge_stats {
     const char *name;
     uint32_t capacity;      /* 0: none is known */
     struct histogram level; /* one value a cycle */
+    uint64_t filled[FILLS]; /* cycles; of no use without a capacity */
 };
 
 struct stats {

@@ -183,9 +183,13 @@ static void draw_gauge(const struct gauge_stats *g, double y, FILE *out) {
     const double scale = LANE_WIDTH / (most > full ? most : full);
     const double x = LEFT + LANE_NAME;
     char title[128];
-    snprintf(title, sizeof title, "%s: mean %.2f, most %s, level 0 in %.1f %% of cycles", g->name,
-             mean, text_grouped(g->level.most),
-             100.0 * (double)g->level.bucket[0] / (double)g->level.count);
+    const double cycles = (double)g->level.count;
+    const int used = snprintf(title, sizeof title, "%s: nothing in %.1f %% of cycles", g->name,
+                              100 * (double)g->filled[FILL_NOTHING] / cycles);
+    if (g->capacity && used > 0 && (size_t)used < sizeof title) {
+        snprintf(title + used, sizeof title - (size_t)used, ", all in %.1f %%",
+                 100 * (double)g->filled[FILL_ALL] / cycles);
+    }
     svg_text(out, LEFT, y + 11, "", "%s", g->name);
     svg_rect(out, x, y, full * scale, ROW - 2, "idle", NULL);
     svg_rect(out, x, y, mean * scale, ROW - 2, "level", title);
@@ -199,7 +203,8 @@ static double draw_gauges(const struct stats *s, double y, FILE *out) {
     if (s->gauges == 0 || s->cycles == 0) {
         return y;
     }
-    svg_text(out, LEFT, y, "head", "Levels: mean (bar) and most (mark) of capacity");
+    svg_text(out, LEFT, y, "head",
+             "Levels: mean (bar) and most (mark) of capacity, or of the most where none is known");
     y = draw_percent_axis(y + 18, "%", out);
     for (unsigned i = 0; i < s->gauges; i++) {
         draw_gauge(&s->gauge[i], y, out);

@@ -95,17 +95,30 @@ static void print_latency(const struct stats *s, enum latency which, FILE *out) 
 
 /* ---- levels and lanes ------------------------------------------------------------------------ */
 
-static void print_gauge(const struct gauge_stats *g, FILE *out) {
-    static const unsigned edge[] = {
-        0, 1, 2, 4, 7, 10, HISTOGRAM_BUCKETS - 1}; /* 0 1 2 10 100 1000 */
+static void print_level(const struct gauge_stats *g, FILE *out) {
+    fprintf(out, "%-24.24s %6.*f %6s", g->name, histogram_mean(&g->level) < 1000 ? 2 : 0,
+            histogram_mean(&g->level), text_grouped(g->level.most));
+}
+
+static void print_filled(const struct gauge_stats *g, FILE *out) {
+    print_level(g, out);
+    fprintf(out, " %6s", text_grouped(g->capacity));
+    for (unsigned i = 0; i < FILLS; i++) {
+        fprintf(out, " %5.1f", 100 * share_of(g->filled[i], g->level.count));
+    }
+    fputc('\n', out);
+}
+
+/* Without a capacity: up to 0, 1, 2, 10, 100, 1 000 and more. */
+static void print_unbounded(const struct gauge_stats *g, FILE *out) {
+    static const unsigned edge[] = {0, 1, 2, 4, 7, 10, HISTOGRAM_BUCKETS - 1};
     uint64_t below = 0;
     unsigned column = 0;
-    fprintf(out, "%-22.22s %7.2f %6s %6s", g->name, histogram_mean(&g->level),
-            text_grouped(g->level.most), g->capacity ? text_grouped(g->capacity) : "-");
+    print_level(g, out);
     for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++) {
         below += g->level.bucket[i];
         if (i == edge[column]) {
-            fprintf(out, " %4.0f", 100 * share_of(below, g->level.count));
+            fprintf(out, " %5.1f", 100 * share_of(below, g->level.count));
             below = 0;
             column++;
         }
@@ -113,15 +126,31 @@ static void print_gauge(const struct gauge_stats *g, FILE *out) {
     fputc('\n', out);
 }
 
-static void print_gauges(const struct stats *s, FILE *out) {
-    if (s->gauges == 0) {
+static unsigned with_capacity(const struct stats *s) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->gauges; i++) {
+        n += s->gauge[i].capacity > 0;
+    }
+    return n;
+}
+
+static void print_gauges(const struct stats *s, bool bounded, FILE *out) {
+    if (bounded ? with_capacity(s) == 0 : with_capacity(s) == s->gauges) {
         return;
     }
-    fprintf(out, "Levels: mean, most and capacity; per cent of cycles at a level up to\n");
-    fprintf(out, "%-22s %7s %6s %6s %4s %4s %4s %4s %4s %4s %4s\n", "", "mean", "most", "of", "0",
-            "1", "2", "10", "100", "1000", "more");
+    if (bounded) {
+        fprintf(out, "Slots and queues: per cent of cycles at nothing, up to a part, all\n");
+        fprintf(out, "%-24s %6s %6s %6s %5s %5s %5s %5s %5s %5s\n", "", "mean", "most", "of", "0",
+                "1/4", "1/2", "3/4", "<all", "all");
+    } else {
+        fprintf(out, "Levels: per cent of cycles at a level up to\n");
+        fprintf(out, "%-24s %6s %6s %5s %5s %5s %5s %5s %5s %5s\n", "", "mean", "most", "0", "1",
+                "2", "10", "100", "1 000", "more");
+    }
     for (unsigned i = 0; i < s->gauges; i++) {
-        print_gauge(&s->gauge[i], out);
+        if ((s->gauge[i].capacity > 0) == bounded) {
+            (bounded ? print_filled : print_unbounded)(&s->gauge[i], out);
+        }
     }
     fputc('\n', out);
 }
@@ -144,7 +173,8 @@ void stats_print(const struct stats *s, FILE *out) {
     if (s->unanswered > 0) {
         fprintf(out, "%s requests were not answered\n\n", text_grouped(s->unanswered));
     }
-    print_gauges(s, out);
+    print_gauges(s, true, out);
+    print_gauges(s, false, out);
     if (s->lanes > 0) {
         fprintf(out, "Channels, per cent of %s cycles outside reset\n", text_grouped(s->cycles));
         fprintf(out, "%-12s %6s %6s %6s   # moves  - held\n", "", "moves", "held", "idle");
