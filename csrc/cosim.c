@@ -24,6 +24,8 @@ static const struct command commands[] = {
     {"vectors", cmd_vectors, "--kind mxfp7 FILE", "recompute every line of a vector file"},
     {"flit", cmd_flit, "decode [--fields] [HEX...] | encode KEY=VALUE... | filter",
      "flits to text and back"},
+    {"explain", cmd_explain, "FILE.fst --scope PATH --clock PATH",
+     "the checks over a dump that any simulator wrote"},
 };
 
 static int help(void) {

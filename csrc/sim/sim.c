@@ -119,6 +119,7 @@ static struct failure *new_failure(struct sim *s, enum check_id id, const char *
         s->seen.waived[id]++;
         return NULL;
     }
+    s->seen.failed[id]++;
     if (s->failure.set) {
         return NULL;
     }
@@ -283,7 +284,7 @@ static void leave(struct sim *s) {
 
 void sim_cycle(struct sim *s) {
     one_cycle(s);
-    if (s->failure.set || run_interrupted) {
+    if ((s->failure.set && !s->goes_on) || run_interrupted) {
         leave(s);
     }
 }

@@ -70,6 +70,7 @@ struct evidence {
     uint64_t random_cycles; /* of constrained-random traffic */
     uint64_t evaluations[CHECK_COUNT];
     uint64_t waived[CHECK_COUNT];
+    uint64_t failed[CHECK_COUNT]; /* all of them; the first is in struct failure */
     unsigned measures;
     struct measure measure[MEASURES];
 };
@@ -99,6 +100,7 @@ struct sim {
     struct dut *dut;
     const struct bench_hooks *hooks;
     void *bench;
+    bool goes_on;                    /* failures are counted, the run does not end at one */
     const struct saboteur *saboteur; /* NULL but in tests of the checks */
     uint64_t hash;                   /* of every transfer with its cycle */
     struct evidence seen;

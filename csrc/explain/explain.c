@@ -1,0 +1,294 @@
+#include "explain/explain.h"
+
+#include "check.h"
+#include "explain/explain_judge.h"
+#include "sim/suite.h"
+#include "sim/wrap.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Longer after reset than any rule looks: the dump begins in the middle of a run. */
+enum { LONG_AFTER_RESET = 1000000 };
+
+struct explanation {
+    const struct explain_request *request;
+    const struct explain_judge *judge;
+    FILE *out;
+    struct dump dump;
+    void *judging;
+    bool reporting;  /* `from` is reached */
+    bool reset_seen; /* so the state of the design is known */
+    uint64_t cycles, first_cycle, last_cycle, first_time, last_time;
+    uint64_t before_reset; /* cycles not judged: a control pin was X or Z and no reset seen */
+    uint64_t failure_time;
+    bool failed_to_read;
+    char why[DUMP_WHY_SIZE];
+};
+
+/* ---- cycles ---------------------------------------------------------------------------------- */
+
+static void fill_pins(void *context) {
+    struct explanation *e = context;
+    dump_fill(&e->dump);
+}
+
+static void judge_cycle(void *context) {
+    struct explanation *e = context;
+    e->judge->sample(e->judging);
+}
+
+static const struct bench_hooks hooks = {.drive = fill_pins, .sample = judge_cycle};
+
+static double unit_of(const struct explanation *e) {
+    return pow(10, fst_front_of(e->dump.reader)->exponent);
+}
+
+static bool reached(const struct explanation *e, const struct explain_limit *limit) {
+    if (!limit->given) {
+        return false;
+    }
+    return limit->in_time ? (double)e->dump.time * unit_of(e) >= limit->seconds
+                          : e->dump.cycle >= limit->cycle;
+}
+
+static bool beyond(const struct explanation *e, const struct explain_limit *limit) {
+    if (!limit->given) {
+        return false;
+    }
+    return limit->in_time ? (double)e->dump.time * unit_of(e) > limit->seconds
+                          : e->dump.cycle > limit->cycle;
+}
+
+/* As sim_reset() tells the checkers. A design whose valid is X has not been reset yet. */
+static void tell_reset(struct explanation *e, struct sim *s) {
+    const bool unborn = !e->reset_seen && !e->dump.in_reset && e->dump.unknown_control;
+    const bool reset = e->dump.in_reset || unborn;
+    e->before_reset += unborn;
+    e->reset_seen |= e->dump.in_reset;
+    if (reset && !s->in_reset) {
+        s->reset_cycles = 1;
+    } else if (!reset && s->in_reset) {
+        s->reset_cycles = 0;
+        s->since_reset = 0;
+    }
+    s->in_reset = reset;
+}
+
+static void start_reporting(struct explanation *e, struct sim *s) {
+    e->reporting = true;
+    e->first_cycle = e->dump.cycle;
+    e->first_time = e->dump.time;
+    s->failure.set = false;
+    memset(&s->failure, 0, sizeof s->failure);
+    memset(s->seen.failed, 0, sizeof s->seen.failed);
+    memset(s->seen.waived, 0, sizeof s->seen.waived);
+}
+
+static void one_cycle(struct explanation *e, struct sim *s) {
+    s->cycle = e->dump.cycle;
+    tell_reset(e, s);
+    if (!e->reporting && (!e->request->from.given || reached(e, &e->request->from))) {
+        start_reporting(e, s);
+    }
+    sim_cycle(s);
+    if (s->failure.set && e->failure_time == UINT64_MAX && e->reporting) {
+        e->failure_time = e->dump.time;
+    }
+    if (e->reporting) {
+        e->cycles++;
+        e->last_cycle = e->dump.cycle;
+        e->last_time = e->dump.time;
+        if (!s->in_reset) {
+            dump_note_unknown(&e->dump);
+        }
+    }
+}
+
+static struct explanation *job; /* a scenario has no argument */
+
+static void run(struct sim *s) {
+    struct explanation *e = job;
+    enum fst_next next;
+    s->goes_on = true;
+    s->since_reset = LONG_AFTER_RESET;
+    sim_attach(s, &e->dump.type, &hooks, e);
+    dump_attach(&e->dump, s->dut);
+    e->judging = e->judge->make(s);
+    while ((next = dump_next(&e->dump, e->why)) == FST_CHANGE && !beyond(e, &e->request->to)) {
+        one_cycle(e, s);
+    }
+    e->failed_to_read = next == FST_DAMAGED;
+    if (!e->failed_to_read) {
+        e->judge->end(e->judging, e->out);
+    }
+}
+
+/* ---- what is printed ------------------------------------------------------------------------- */
+
+static void print(FILE *out, const char *label, const char *content) {
+    char lines[4096];
+    struct text t = text_into(lines, sizeof lines);
+    text_paragraph(&t, label, content);
+    fputs(lines, out);
+}
+
+static void print_parameters(const struct explanation *e) {
+    static const char *const source[] = {" (default)", "", " (given)"};
+    char list[600];
+    struct text t = text_into(list, sizeof list);
+    for (unsigned i = 0; i < e->dump.parameters; i++) {
+        const struct dump_parameter *p = &e->dump.parameter[i];
+        text_add(&t, "%s%s %u%s", i ? ", " : "", p->name, *p->value, source[p->source]);
+    }
+    print(e->out, "parameters", list);
+}
+
+static const char *unit_text(int exponent) {
+    static const char *const unit[] = {"s", "ms", "us", "ns", "ps", "fs"};
+    static char text[16];
+    const int whole = exponent >= 0 ? 0 : (-exponent + 2) / 3;
+    static const char *const tens[] = {"1", "10", "100"};
+    if (exponent > 2 || whole > 5) {
+        return "?";
+    }
+    snprintf(text, sizeof text, "%s %s", tens[exponent + whole * 3], unit[whole]);
+    return text;
+}
+
+static void print_head(const struct explanation *e) {
+    const struct explain_request *q = e->request;
+    fprintf(e->out, "%s: %s %s, clock %s\n", q->dump.path, e->judge->what, q->dump.scope,
+            q->dump.clock);
+    print_parameters(e);
+}
+
+static void print_checks(const struct explanation *e, const struct run_result *r) {
+    char met[1200], unmet[1200];
+    struct text a = text_into(met, sizeof met), b = text_into(unmet, sizeof unmet);
+    for (unsigned i = 0; i < e->judge->check_count; i++) {
+        const enum check_id id = e->judge->checks[i];
+        struct text *t = r->seen.evaluations[id] ? &a : &b;
+        text_add(t, "%s%s", t->used ? ", " : "", check_text(id));
+    }
+    print(e->out, "checked", met);
+    print(e->out, "no occasion", unmet);
+    print(e->out, "not run", e->judge->not_run);
+}
+
+static void print_cycles(const struct explanation *e, const struct run_result *r) {
+    char line[200];
+    snprintf(line, sizeof line, "%s, number %s at time %s to %s at %s (units of %s)",
+             text_grouped(e->cycles), text_grouped(e->first_cycle), text_grouped(e->first_time),
+             text_grouped(e->last_cycle), text_grouped(e->last_time),
+             unit_text(fst_front_of(e->dump.reader)->exponent));
+    print(e->out, "cycles", line);
+    if (e->before_reset > 0) {
+        snprintf(line, sizeof line,
+                 "%s cycles before the first reset are not judged: valid or busy is X in them",
+                 text_grouped(e->before_reset));
+        print(e->out, "no reset", line);
+    }
+    fprintf(e->out, "  compared    %s flits, %s words\n", text_grouped(r->seen.flits),
+            text_grouped(r->seen.words));
+}
+
+/* X or Z on a control pin is a finding, in a payload a remark. Returns how many findings. */
+static unsigned print_unknown(const struct explanation *e) {
+    unsigned findings = 0;
+    for (unsigned i = 0; i < e->dump.pins; i++) {
+        const struct dump_pin *p = &e->dump.pin[i];
+        const bool control = p->role == PIN_CONTROL;
+        if (p->unknown_cycles > 0) {
+            fprintf(e->out, "%s %s is X or Z outside reset in %s cycle%s, first %s (time %s)\n",
+                    control ? "FAIL" : "note:", p->pin.name, text_grouped(p->unknown_cycles),
+                    p->unknown_cycles == 1 ? "" : "s", text_grouped(p->unknown_first),
+                    text_grouped(p->unknown_first_time));
+            findings += control;
+        }
+    }
+    return findings;
+}
+
+static unsigned print_failures(const struct explanation *e, const struct run_result *r) {
+    char lines[8192], list[600];
+    struct text t = text_into(list, sizeof list);
+    unsigned findings = 0;
+    for (unsigned i = 0; i < CHECK_COUNT; i++) {
+        findings += r->seen.failed[i] > 0;
+        if (r->seen.failed[i] > 0) {
+            text_add(&t, "%s%s %s", t.used ? ", " : "", check_text((enum check_id)i),
+                     text_grouped(r->seen.failed[i]));
+        }
+        if (r->seen.waived[i] > 0) {
+            fprintf(e->out, "  waived      %s %s times\n", check_text((enum check_id)i),
+                    text_grouped(r->seen.waived[i]));
+        }
+    }
+    if (findings > 0) {
+        const struct failure *f = &r->failure;
+        fprintf(e->out, "FAIL %s on %s  cycle %s  time %s\n", check_text(f->check), f->where,
+                text_grouped(f->cycle), text_grouped(e->failure_time));
+        failure_format(f, lines, sizeof lines);
+        fputs(lines, e->out);
+        print(e->out, "in all", list);
+    }
+    return findings;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static const struct explain_judge *judge_of(enum dut_kind kind) {
+    static const struct explain_judge *const judges[] = {&explain_mem_port};
+    for (unsigned i = 0; i < sizeof judges / sizeof judges[0]; i++) {
+        if (judges[i]->kind == kind) {
+            return judges[i];
+        }
+    }
+    return NULL;
+}
+
+static int report(const struct explanation *e, const struct run_result *r) {
+    print_cycles(e, r);
+    print_checks(e, r);
+    const unsigned findings = print_failures(e, r) + print_unknown(e);
+    if (findings > 0) {
+        fprintf(e->out, "%u findings\n", findings);
+        return 1;
+    }
+    fprintf(e->out, "clean\n");
+    return 0;
+}
+
+int explain(const struct explain_request *request, FILE *out) {
+    static struct explanation e;
+    const struct scenario scenario = {"explain", run};
+    struct run_result result;
+    memset(&e, 0, sizeof e);
+    e.request = request;
+    e.out = out;
+    e.failure_time = UINT64_MAX;
+    if (!dump_open(&e.dump, &request->dump, e.why)) {
+        fprintf(stderr, "cosim: %s\n", e.why);
+        return 2;
+    }
+    e.judge = judge_of(e.dump.type.kind);
+    if (!e.judge) {
+        fprintf(stderr, "cosim: %s: explain cannot judge what %s is yet\n", request->dump.path,
+                request->dump.scope);
+        dump_close(&e.dump);
+        return 2;
+    }
+    print_head(&e);
+    job = &e;
+    scenario_run("dump", &scenario, &request->options, NULL, &result, NULL);
+    int status = 2;
+    if (e.failed_to_read) {
+        fflush(out);
+        fprintf(stderr, "cosim: %s %s\n", request->dump.path, e.why);
+    } else if (!result.interrupted) {
+        status = report(&e, &result);
+    }
+    dump_close(&e.dump);
+    return result.interrupted ? 130 : status;
+}

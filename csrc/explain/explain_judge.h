@@ -1,0 +1,26 @@
+/* Who judges the cycles of a dump: one a kind of DUT, over the pins of a DUT that does not run. */
+#ifndef CSRC_EXPLAIN_EXPLAIN_JUDGE_H
+#define CSRC_EXPLAIN_EXPLAIN_JUDGE_H
+
+#include "sim/sim.h"
+
+#include <stdio.h>
+
+struct explain_judge {
+    enum dut_kind kind;
+    const char *what; /* "memory port" */
+    /* Checks that can run over a dump; whether they have been met, their evaluations say. */
+    const enum check_id *checks;
+    unsigned check_count;
+    const char *not_run; /* the others that are of this DUT, and why, in one sentence */
+    /* Owned by the run; the DUT is attached, parameters are those of its type. */
+    void *(*make)(struct sim *s);
+    /* A cycle, with settled pins; in reset when s->in_reset. */
+    void (*sample)(void *judge);
+    /* After the last cycle: adds the evaluations to s->seen and prints what is still open. */
+    void (*end)(void *judge, FILE *out);
+};
+
+extern const struct explain_judge explain_mem_port;
+
+#endif

@@ -1,0 +1,48 @@
+/* The judges of a memory port over a dump. */
+#include "check/mem_port_judge.h"
+#include "explain/explain_judge.h"
+#include "sim/wrap.h"
+
+static const enum check_id checks[] = {
+    CHECK_LINK_HOLD,    CHECK_LINK_STABLE, CHECK_LINK_WEDGE, CHECK_LINK_RESET, CHECK_AXI_STABLE,
+    CHECK_AXI_4K,       CHECK_AXI_SHAPE,   CHECK_AXI_WLAST,  CHECK_AXI_ORPHAN, CHECK_AXI_IDORDER,
+    CHECK_AXI_STRB,     CHECK_AXI_WAIT,    CHECK_AXI_RESET,  CHECK_AXI_RANGE,  CHECK_AXI_DUP,
+    CHECK_MEM_DATA,     CHECK_MEM_LOST,    CHECK_MEM_EXTRA,  CHECK_MEM_TXN,    CHECK_MEM_WORD,
+    CHECK_MEM_LAST,     CHECK_MEM_DST,     CHECK_MEM_SRC,    CHECK_MEM_RSVD,   CHECK_MEM_ENTRY,
+    CHECK_MEM_PEERDIFF, CHECK_MEM_ACK,     CHECK_MEM_WDATA,  CHECK_MEM_WBIND,  CHECK_MEM_WORDER,
+    CHECK_MEM_STARVE,   CHECK_MEM_DROP,    CHECK_MEM_COUNT,  CHECK_SIM_STALL};
+
+static void *make(struct sim *s) {
+    struct mem_port_judge *j = sim_alloc(s, sizeof *j);
+    mem_port_judge_init(j, s, &s->dut->type->mem_port, &s->dut->pins.mem_port);
+    return j;
+}
+
+static void sample(void *judge) {
+    mem_port_judge_sample(judge);
+}
+
+static void end(void *judge, FILE *out) {
+    struct mem_port_judge *j = judge;
+    char list[1600];
+    mem_port_judge_evidence(j);
+    if (mem_port_judge_quiet(j)) {
+        return;
+    }
+    fprintf(out, "  open        when the dump ends; on AXI %u reads, %u writes\n",
+            axi_check_reads(&j->axi_check), axi_check_writes(&j->axi_check));
+    mem_port_model_list(j->model, list, sizeof list, 12);
+    fputs(list, out);
+}
+
+const struct explain_judge explain_mem_port = {
+    .kind = DUT_MEM_PORT,
+    .what = "memory port",
+    .checks = checks,
+    .check_count = sizeof checks / sizeof *checks,
+    .not_run = "LINK-COMB, SIM-UNINIT, SIM-IDLE, SIM-DETERMINISM, SIM-DISPLAY (the design itself "
+               "has to run), MEM-INDEP, MEM-RATE, SIM-END (they belong to scenarios)",
+    .make = make,
+    .sample = sample,
+    .end = end,
+};
