@@ -1,5 +1,6 @@
 /* cosim explain FILE.fst: the checks and views over a dump that any simulator wrote. */
 #include "cli/cli.h"
+#include "cli/view_options.h"
 #include "explain/explain.h"
 
 #include <errno.h>
@@ -139,7 +140,8 @@ int cmd_explain(int argc, char **argv) {
     static struct explain_request request;
     char *rest[64];
     int count;
-    if (!take_options(&argc, argv, &request) || argc > 64 ||
+    if (!take_options(&argc, argv, &request) ||
+        !cli_view_options(&argc, argv, &request.views) || argc > 64 ||
         !cli_run_options(argc, argv, &request.options, rest, &count)) {
         return 2;
     }
@@ -149,6 +151,10 @@ int cmd_explain(int argc, char **argv) {
     request.dump.path = rest[0];
     /* Displays are not in a dump. */
     request.options.without |= WITHOUT_DISPLAYS;
+    request.views.table = true;
+    if (!cli_view_files(&request.views)) {
+        return 2;
+    }
     cli_catch_interrupt();
     return explain(&request, stdout);
 }

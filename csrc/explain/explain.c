@@ -17,6 +17,7 @@ struct explanation {
     FILE *out;
     struct dump dump;
     void *judging;
+    struct views *views;
     bool reporting;  /* `from` is reached */
     bool reset_seen; /* so the state of the design is known */
     uint64_t cycles, first_cycle, last_cycle, first_time, last_time;
@@ -83,6 +84,7 @@ static void start_reporting(struct explanation *e, struct sim *s) {
     memset(&s->failure, 0, sizeof s->failure);
     memset(s->seen.failed, 0, sizeof s->seen.failed);
     memset(s->seen.waived, 0, sizeof s->seen.waived);
+    views_attach(s, e->views);
 }
 
 static void one_cycle(struct explanation *e, struct sim *s) {
@@ -249,6 +251,14 @@ static const struct explain_judge *judge_of(enum dut_kind kind) {
 }
 
 static int report(const struct explanation *e, const struct run_result *r) {
+    if (e->cycles == 0) {
+        fprintf(stderr, "cosim: %s has no cycle in those limits\n", e->request->dump.path);
+        return 2;
+    }
+    if (!views_write(e->views, e->request->dump.path, e->out)) {
+        return 2;
+    }
+    fprintf(e->out, "\n");
     print_cycles(e, r);
     print_checks(e, r);
     const unsigned findings = print_failures(e, r) + print_unknown(e);
@@ -281,6 +291,7 @@ int explain(const struct explain_request *request, FILE *out) {
     }
     print_head(&e);
     job = &e;
+    e.views = views_new(&request->views);
     scenario_run("dump", &scenario, &request->options, NULL, &result, NULL);
     int status = 2;
     if (e.failed_to_read) {
@@ -289,6 +300,7 @@ int explain(const struct explain_request *request, FILE *out) {
     } else if (!result.interrupted) {
         status = report(&e, &result);
     }
+    views_free(e.views);
     dump_close(&e.dump);
     return result.interrupted ? 130 : status;
 }

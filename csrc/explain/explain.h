@@ -3,6 +3,7 @@
 #define CSRC_EXPLAIN_EXPLAIN_H
 
 #include "explain/dump.h"
+#include "observe/views.h"
 #include "sim/options.h"
 
 #include <stdio.h>
@@ -20,6 +21,7 @@ struct explain_request {
      * answers to requests from before it are counted. Nothing after `to` is read. */
     struct explain_limit from, to;
     struct run_options options;
+    struct view_options views;
 };
 
 /* Exit status: 0 clean, 1 findings, 2 the dump cannot be used, after one line on stderr. */
