@@ -263,6 +263,21 @@ unsigned mem_port_judge_gauges(const struct mem_port_judge *j, const struct mem_
     return 6;
 }
 
+static void join_count(struct count_check *c, uint16_t pin) {
+    c->handshakes = pin;
+    for (unsigned i = 0; i < MEM_PORT_COUNT_LAG; i++) {
+        c->before[i] = pin;
+    }
+}
+
+void mem_port_judge_join(struct mem_port_judge *j) {
+    mem_port_model_reset(j->model);
+    mem_watch_reset(&j->watch, j->sim->cycle);
+    axi_check_init(&j->axi_check, j->sim, channel_names, &j->pins.axi);
+    join_count(&j->rd_count, *j->pins.rd_count);
+    join_count(&j->wr_count, *j->pins.wr_count);
+}
+
 /* ---- ends ------------------------------------------------------------------------------------ */
 
 bool mem_port_judge_quiet(const struct mem_port_judge *j) {

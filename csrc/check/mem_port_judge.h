@@ -58,6 +58,10 @@ void mem_port_judge_init(struct mem_port_judge *j, struct sim *s,
 /* Other bounds for the watchdog from this cycle on. */
 void mem_port_judge_watch(struct mem_port_judge *j, const struct mem_watch_config *config);
 
+/* Forgets all work, as if the port had just been found with none: between two cycles of a run whose
+ * beginning nobody saw. The counters go on from what their pins show. */
+void mem_port_judge_join(struct mem_port_judge *j);
+
 /* Judges the settled pins of one cycle, of reset when s->in_reset. */
 void mem_port_judge_sample(struct mem_port_judge *j);
 

@@ -359,6 +359,18 @@ static bool set_given(struct dump *d, const struct dump_request *q, struct text 
     return true;
 }
 
+bool dump_saw_parameter(struct dump *d, const char *name, unsigned value) {
+    for (unsigned i = 0; i < d->parameters; i++) {
+        struct dump_parameter *p = &d->parameter[i];
+        if (strcmp(p->name, name) == 0 && p->source == PARAMETER_DEFAULT) {
+            *p->value = value;
+            p->source = PARAMETER_SEEN;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Parameters are constant: what they are before the first edge is what they are. */
 static void take_parameters(struct dump *d) {
     for (unsigned i = 0; i < d->parameters; i++) {

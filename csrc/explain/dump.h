@@ -41,7 +41,12 @@ struct dump_pin {
 };
 
 /* Where the value of a parameter is from. */
-enum parameter_source { PARAMETER_DEFAULT, PARAMETER_DUMPED, PARAMETER_GIVEN };
+enum parameter_source {
+    PARAMETER_DEFAULT,
+    PARAMETER_DUMPED,
+    PARAMETER_GIVEN,
+    PARAMETER_SEEN /* in the traffic */
+};
 
 struct dump_parameter {
     const char *name;
@@ -77,6 +82,8 @@ void dump_close(struct dump *d);
 
 /* The pins of `dut`, made of d->type, are filled from now on. */
 void dump_attach(struct dump *d, const struct dut *dut);
+/* Sets a parameter that nobody has given and the dump does not have; false when it is not so. */
+bool dump_saw_parameter(struct dump *d, const char *name, unsigned value);
 /* The next cycle: d->cycle, d->time, d->in_reset. The first call gives the first cycle. */
 enum fst_next dump_next(struct dump *d, char why[DUMP_WHY_SIZE]);
 /* Fills the pins with the values of that cycle, X and Z as 0. */

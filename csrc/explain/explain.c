@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "explain/explain_judge.h"
+#include "explain/from_before.h"
 #include "sim/suite.h"
 #include "sim/wrap.h"
 
@@ -18,6 +19,7 @@ struct explanation {
     struct dump dump;
     void *judging;
     struct views *views;
+    struct from_before before;
     bool reporting;  /* `from` is reached */
     bool reset_seen; /* so the state of the design is known */
     uint64_t cycles, first_cycle, last_cycle, first_time, last_time;
@@ -93,7 +95,9 @@ static void one_cycle(struct explanation *e, struct sim *s) {
     if (!e->reporting && (!e->request->from.given || reached(e, &e->request->from))) {
         start_reporting(e, s);
     }
+    from_before_cycle(&e->before, s);
     sim_cycle(s);
+    from_before_sort(&e->before, s, e->judging);
     if (s->failure.set && e->failure_time == UINT64_MAX && e->reporting) {
         e->failure_time = e->dump.time;
     }
@@ -117,6 +121,7 @@ static void run(struct sim *s) {
     sim_attach(s, &e->dump.type, &hooks, e);
     dump_attach(&e->dump, s->dut);
     e->judging = e->judge->make(s);
+    from_before_init(&e->before, e->judge, s);
     while ((next = dump_next(&e->dump, e->why)) == FST_CHANGE && !beyond(e, &e->request->to)) {
         one_cycle(e, s);
     }
@@ -136,7 +141,7 @@ static void print(FILE *out, const char *label, const char *content) {
 }
 
 static void print_parameters(const struct explanation *e) {
-    static const char *const source[] = {" (default)", "", " (given)"};
+    static const char *const source[] = {" (default)", "", " (given)", " (seen)"};
     char list[600];
     struct text t = text_into(list, sizeof list);
     for (unsigned i = 0; i < e->dump.parameters; i++) {
@@ -238,6 +243,37 @@ static unsigned print_failures(const struct explanation *e, const struct run_res
     return findings;
 }
 
+static void print_from_before(const struct explanation *e) {
+    const struct from_before *b = &e->before;
+    char line[500], list[600], lines[4096];
+    struct text t = text_into(line, sizeof line), l = text_into(list, sizeof list);
+    if (!b->in_the_middle) {
+        return;
+    }
+    text_add(&t, "the dump begins in the middle of a run: what requests from before it can explain "
+                 "is not flagged ");
+    if (b->stage == BEFORE_NOTHING) {
+        text_add(&t, "before %s", text_grouped(b->sure_since));
+    } else {
+        text_add(&t, "(no reset, nor %d cycles in which nothing moves and %s in which all fits)",
+                 QUIET_CYCLES, text_grouped(TRIAL_CYCLES));
+    }
+    print(e->out, "begun", line);
+    for (unsigned i = 0; i < CHECK_COUNT; i++) {
+        if (b->counted[i] > 0) {
+            text_add(&l, "%s%s %s", l.used ? ", " : "", check_text((enum check_id)i),
+                     text_grouped(b->counted[i]));
+        }
+    }
+    print(e->out, "not flagged", list);
+    if (b->first.set) {
+        fprintf(e->out, "perhaps %s on %s  cycle %s\n", check_text(b->first.check), b->first.where,
+                text_grouped(b->first.cycle));
+        failure_format(&b->first, lines, sizeof lines);
+        fputs(lines, e->out);
+    }
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static const struct explain_judge *judge_of(enum dut_kind kind) {
@@ -261,12 +297,13 @@ static int report(const struct explanation *e, const struct run_result *r) {
     fprintf(e->out, "\n");
     print_cycles(e, r);
     print_checks(e, r);
+    print_from_before(e);
     const unsigned findings = print_failures(e, r) + print_unknown(e);
     if (findings > 0) {
         fprintf(e->out, "%u findings\n", findings);
         return 1;
     }
-    fprintf(e->out, "clean\n");
+    fprintf(e->out, e->before.first.set ? "nothing flagged\n" : "clean\n");
     return 0;
 }
 
@@ -288,6 +325,9 @@ int explain(const struct explain_request *request, FILE *out) {
                 request->dump.scope);
         dump_close(&e.dump);
         return 2;
+    }
+    if (e.judge->look_ahead) {
+        e.judge->look_ahead(&e.dump, &request->dump);
     }
     print_head(&e);
     job = &e;
