@@ -19,6 +19,7 @@
 #include "rtl_suites_mag_mesh.h"
 #include "rtl_suites_mv.h"
 #include "rtl_suites_xf.h"
+#include "stats_suite.h"
 
 #define MODEL(suite, table)                                                                        \
     { .name = (suite), .tops = "", .tests = table##_tests, .test_count = &table##_test_count }
@@ -89,7 +90,10 @@ const struct suite suites[] = {
     MODEL("bfm", bfm),
     MODEL("bfm.host", bfm_host),
     MODEL("bfm.control", bfm_control),
+    MODEL("stats", stats),
+    MODEL("stats.parts", stats_parts),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
+    {.name = "views", .tops = "", .script = "tests/test_views.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},
     {.name = "pack", .tops = "", .script = "tests/test_pack.sh"},
     {.name = "requirements", .tops = "", .script = "tests/test_requirements.sh"},

@@ -102,7 +102,7 @@ static void print_level(const struct gauge_stats *g, FILE *out) {
 
 static void print_filled(const struct gauge_stats *g, FILE *out) {
     print_level(g, out);
-    fprintf(out, " %6s", text_grouped(g->capacity));
+    fprintf(out, " %5s", text_grouped(g->capacity));
     for (unsigned i = 0; i < FILLS; i++) {
         fprintf(out, " %5.1f", 100 * share_of(g->filled[i], g->level.count));
     }
@@ -140,7 +140,7 @@ static void print_gauges(const struct stats *s, bool bounded, FILE *out) {
     }
     if (bounded) {
         fprintf(out, "Slots and queues: per cent of cycles at nothing, up to a part, all\n");
-        fprintf(out, "%-24s %6s %6s %6s %5s %5s %5s %5s %5s %5s\n", "", "mean", "most", "of", "0",
+        fprintf(out, "%-24s %6s %6s %5s %5s %5s %5s %5s %5s %5s\n", "", "mean", "most", "of", "0",
                 "1/4", "1/2", "3/4", "<all", "all");
     } else {
         fprintf(out, "Levels: per cent of cycles at a level up to\n");

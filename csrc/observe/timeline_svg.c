@@ -15,7 +15,8 @@ enum {
     LEFT = 110,
     PLOT = 1200,
     WIDTH = LEFT + PLOT + 60,
-    TOP = 96,
+    TOP = 90,          /* of the lanes, below heading and legend */
+    FAILURE = 34,      /* more of it when the run failed */
     LANE = 16,         /* height of a channel */
     GAP = 5,           /* below a lane */
     BAR = 7,           /* height of one request */
@@ -41,7 +42,7 @@ struct picture {
     bool single;      /* requests one by one */
     bool levels;      /* some, as levels */
     struct source source[NODES];
-    double bottom;
+    double top, bottom; /* of the lanes */
 };
 
 static double x_of(const struct picture *p, uint64_t cycle) {
@@ -323,11 +324,11 @@ static void draw_axis(const struct picture *p) {
     const uint64_t step = tick_of(t->last - t->first + 1);
     for (uint64_t c = (t->first + step - 1) / step * step; c <= t->last; c += step) {
         const double x = x_of(p, c);
-        svg_line(p->out, x, TOP - 6, x, p->bottom + 4, "grid");
-        svg_text(p->out, x, TOP - 10, "small middle", "%s", text_grouped(c));
+        svg_line(p->out, x, p->top - 6, x, p->bottom + 4, "grid");
+        svg_text(p->out, x, p->top - 10, "small middle", "%s", text_grouped(c));
         svg_text(p->out, x, p->bottom + 16, "small middle", "%s", text_grouped(c));
     }
-    svg_text(p->out, NAME_X, TOP - 10, "small", "cycle");
+    svg_text(p->out, NAME_X, p->top - 10, "small", "cycle");
     svg_text(p->out, NAME_X, p->bottom + 16, "small", "cycle");
 }
 
@@ -365,24 +366,27 @@ static void draw_legend(const struct picture *p) {
 
 static void draw_marks(const struct picture *p) {
     const struct timeline *t = p->t;
-    const double height = p->bottom - TOP;
+    const double height = p->bottom - p->top;
     char title[160];
     for (unsigned i = 0; i < t->resets; i++) {
-        span(p, t->reset[i].from, t->reset[i].to + 1, TOP, height, "reset", "reset");
+        span(p, t->reset[i].from, t->reset[i].to + 1, p->top, height, "reset", "reset");
     }
     for (unsigned i = 0; i < t->stalls; i++) {
         const struct timeline_span *s = &t->stall[i];
         snprintf(title, sizeof title, "nothing moved for %s cycles, %s to %s",
                  text_grouped(s->to - s->from + 1), text_grouped(s->from), text_grouped(s->to));
-        span(p, s->from, s->to + 1, TOP, height, "stall", title);
+        span(p, s->from, s->to + 1, p->top, height, "stall", title);
     }
     if (t->failure.set) {
         const struct failure *f = &t->failure;
-        svg_text(p->out, NAME_X, 78, "failed", "%s on %s at cycle %s: %.110s", check_text(f->check),
+        svg_text(p->out, NAME_X, 82, "failed", "%s on %s at cycle %s: %.110s", check_text(f->check),
                  f->where, text_grouped(f->cycle), f->what);
+        if (f->cause[0]) {
+            svg_text(p->out, NAME_X, 97, "", "cause: %s", f->cause);
+        }
         if (f->cycle >= t->first && f->cycle <= t->last) {
             snprintf(title, sizeof title, "%s at %s", check_text(f->check), text_grouped(f->cycle));
-            svg_rect(p->out, x_of(p, f->cycle), TOP - 6, fmax(1.5, p->per_cycle), height + 10,
+            svg_rect(p->out, x_of(p, f->cycle), p->top - 6, fmax(1.5, p->per_cycle), height + 10,
                      "fail", title);
         }
     }
@@ -401,7 +405,8 @@ static void count_requests(struct picture *p) {
 
 /* Gives every source its place; returns where channels begin. */
 static double lay_out(struct picture *p) {
-    double y = TOP;
+    p->top = TOP + (p->t->failure.set ? FAILURE : 0);
+    double y = p->top;
     count_requests(p);
     if (p->single) {
         place_all(p);
@@ -415,7 +420,7 @@ static double lay_out(struct picture *p) {
             y += (p->single ? fmax(s->rows * (double)BAR, NAME) : LEVEL) + GAP;
         }
     }
-    return y > TOP ? y + 12 : y;
+    return y > p->top ? y + 12 : y;
 }
 
 static void draw_sources(struct picture *p) {
