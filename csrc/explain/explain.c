@@ -41,7 +41,13 @@ static void judge_cycle(void *context) {
     e->judge->sample(e->judging);
 }
 
-static const struct bench_hooks hooks = {.drive = fill_pins, .sample = judge_cycle};
+static unsigned gauges(void *context, struct gauge out[GAUGES_MAX]) {
+    struct explanation *e = context;
+    return e->judge->gauges ? e->judge->gauges(e->judging, out) : 0;
+}
+
+static const struct bench_hooks hooks = {
+    .drive = fill_pins, .sample = judge_cycle, .gauges = gauges};
 
 static double unit_of(const struct explanation *e) {
     return pow(10, fst_front_of(e->dump.reader)->exponent);

@@ -26,6 +26,8 @@ struct explain_judge {
     void (*join)(void *judge);
     /* A cycle, with settled pins; in reset when s->in_reset. */
     void (*sample)(void *judge);
+    /* What it knows of queues and slots (bench_hooks.gauges); may be NULL. */
+    unsigned (*gauges)(void *judge, struct gauge out[GAUGES_MAX]);
     /* After the last cycle: adds the evaluations to s->seen and prints what is still open. */
     void (*end)(void *judge, FILE *out);
 };

@@ -67,6 +67,11 @@ static void sample(void *judge) {
     mem_port_judge_sample(judge);
 }
 
+static unsigned gauges(void *judge, struct gauge out[GAUGES_MAX]) {
+    const struct mem_port_judge *j = judge;
+    return mem_port_judge_gauges(j, &j->sim->dut->type->mem_port, out);
+}
+
 static void end(void *judge, FILE *out) {
     struct mem_port_judge *j = judge;
     char list[1600];
@@ -93,5 +98,6 @@ const struct explain_judge explain_mem_port = {
     .make = make,
     .join = join,
     .sample = sample,
+    .gauges = gauges,
     .end = end,
 };
