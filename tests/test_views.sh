@@ -95,6 +95,13 @@ status=$?
     is_page "$DIR/y.svg" && grep -q '^Entries, start to done, cycles' "$OUT"
 verdict $? "a slot has entries, and no requests to list"
 
+# The bound on the answer is such that the run fails; the failure is then replayed for its files.
+"$COSIM" run xform.random --cycles 3000 --done-bound 1 --stats --svg "$DIR/f.svg" >"$OUT" 2>"$ERR"
+status=$?
+[ "$status" -eq 1 ] && [ "$(grep -c '^Channels' "$OUT")" -eq 1 ] && head -n 1 "$OUT" | grep -q '^FAIL ' &&
+    is_page "$DIR/f.svg" && grep -q '>XF-SHAPE on slot at cycle' "$DIR/f.svg"
+verdict $? "a run that fails is shown once, up to its failure"
+
 # ---- what is refused -----------------------------------------------------------------------------
 
 run --csv

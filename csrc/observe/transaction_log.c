@@ -1,5 +1,7 @@
 #include "observe/transaction_log.h"
 
+#include "observe/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,11 +20,7 @@ static void add_row(struct transaction_port *p, const struct transaction *t, uin
     }
     if (log->rows == log->room) {
         log->room = log->room == 0 ? 1024 : 2 * log->room;
-        log->row = realloc(log->row, log->room * sizeof *log->row);
-        if (!log->row) {
-            fprintf(stderr, "cosim: out of memory\n");
-            exit(2);
-        }
+        log->row = grown(log->row, log->room * sizeof *log->row);
     }
     log->row[log->rows++] = row;
 }

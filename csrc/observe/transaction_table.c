@@ -1,5 +1,6 @@
 #include "observe/transaction_table.h"
 
+#include "observe/memory.h"
 #include "sim/wrap.h"
 
 #include <inttypes.h>
@@ -80,11 +81,7 @@ struct source_sum {
 static void add_latency(struct source_sum *s, uint64_t latency) {
     if (s->answered == s->room) {
         s->room = s->room == 0 ? 64 : 2 * s->room;
-        s->latency = realloc(s->latency, s->room * sizeof *s->latency);
-        if (!s->latency) {
-            fprintf(stderr, "cosim: out of memory\n");
-            exit(2);
-        }
+        s->latency = grown(s->latency, s->room * sizeof *s->latency);
     }
     s->latency[s->answered++] = latency;
 }
@@ -128,11 +125,7 @@ static void print_sum(const char *who, struct source_sum *s, FILE *out) {
 }
 
 void transaction_summary_print(const struct transaction_log *log, FILE *out) {
-    struct source_sum *sum = calloc(NODES + 1, sizeof *sum), *all = &sum[NODES];
-    if (!sum) {
-        fprintf(stderr, "cosim: out of memory\n");
-        exit(2);
-    }
+    struct source_sum *sum = zeros(NODES + 1, sizeof *sum), *all = &sum[NODES];
     for (size_t i = 0; i < log->rows; i++) {
         const struct transaction *t = &log->row[i].t;
         add_up(&sum[t->source.x * 16 + t->source.y], t);

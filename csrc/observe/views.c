@@ -1,5 +1,6 @@
 #include "observe/views.h"
 
+#include "observe/memory.h"
 #include "observe/stats.h"
 #include "observe/timeline.h"
 #include "observe/transaction_table.h"
@@ -24,23 +25,14 @@ void view_options_init(struct view_options *o) {
     o->to = UINT64_MAX;
 }
 
-static void *zeros(size_t size) {
-    void *p = calloc(1, size);
-    if (!p) {
-        fprintf(stderr, "cosim: out of memory\n");
-        exit(2);
-    }
-    return p;
-}
-
 struct views *views_new(const struct view_options *o) {
-    struct views *v = zeros(sizeof *v);
+    struct views *v = zeros(1, sizeof *v);
     v->options = *o;
     if (o->stats || o->stats_svg) {
-        v->stats = zeros(sizeof *v->stats);
+        v->stats = zeros(1, sizeof *v->stats);
     }
     if (o->timeline_svg) {
-        v->timeline = zeros(sizeof *v->timeline);
+        v->timeline = zeros(1, sizeof *v->timeline);
         v->timeline->from = o->from;
         v->timeline->to = o->to;
     }
