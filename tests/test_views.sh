@@ -13,6 +13,10 @@ OUT=$DIR/out
 ERR=$DIR/err
 failures=0
 
+case $COSIM in
+/*) ;;
+*) COSIM=$PWD/$COSIM ;;
+esac
 [ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
 
 verdict() { # CONDITION-STATUS NAME
@@ -95,8 +99,9 @@ status=$?
     is_page "$DIR/y.svg" && grep -q '^Entries, start to done, cycles' "$OUT"
 verdict $? "a slot has entries, and no requests to list"
 
-# The bound on the answer is such that the run fails; the failure is then replayed for its files.
-"$COSIM" run xform.random --cycles 3000 --done-bound 1 --stats --svg "$DIR/f.svg" >"$OUT" 2>"$ERR"
+# The bound on the answer is such that the run fails; the failure is then replayed for its files, which
+# are to be no user's.
+(cd "$DIR" && "$COSIM" run xform.random --cycles 3000 --done-bound 1 --stats --svg f.svg) >"$OUT" 2>"$ERR"
 status=$?
 [ "$status" -eq 1 ] && [ "$(grep -c '^Channels' "$OUT")" -eq 1 ] && head -n 1 "$OUT" | grep -q '^FAIL ' &&
     is_page "$DIR/f.svg" && grep -q '>XF-SHAPE on slot at cycle' "$DIR/f.svg"
