@@ -17,8 +17,8 @@
 
 BEGIN {
     TOP_BANK = "TOP.mag_xform.u_bank."
-    BEFORE_MARKER = 130 # time on the left of the marker: 13 cycles of 10
-    PAGE = 182          # what a page shows and a bit: a start after end - page is not honoured
+    BEFORE_MARKER = 80 # time on the left of the marker: 8 cycles of 10
+    PAGE = 120         # what a page shows and a bit: a start after end - page is not honoured
 }
 
 # ---- the dump ------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 #include "trace/notes.h"
 
+#include "bank.h"
 #include "check.h"
 #include "flit.h"
 #include "text.h"
@@ -41,6 +42,17 @@ static void slot_of_bank(struct note_slot *slot, const struct bank_pins *p) {
                                .done = p->done};
 }
 
+static void find_reset(struct notes *n, const struct dut *d) {
+    const uint8_t *const pin[] = {[DUT_MEM_PORT] = d->pins.mem_port.resetn,
+                                  [DUT_XFORM] = d->pins.xform.rst,
+                                  [DUT_BANK] = d->pins.bank.rst,
+                                  [DUT_MOVER] = d->pins.mover.resetn,
+                                  [DUT_WALKER] = d->pins.walker.resetn,
+                                  [DUT_MAG] = d->pins.mag.resetn};
+    n->reset = pin[d->type->kind];
+    n->reset_level = d->type->kind == DUT_XFORM || d->type->kind == DUT_BANK;
+}
+
 static void find_slot(struct note_slot *slot, const struct dut *d) {
     switch (d->type->kind) {
     case DUT_XFORM:
@@ -72,6 +84,7 @@ void notes_init(struct notes *n, const struct dut *d, const struct gauge *gauges
     add(n, "check", 8 * NOTE_TEXT, n->check);
     add(n, "cycle", 64, n->cycle);
     add_lanes(n, d);
+    find_reset(n, d);
     find_slot(&n->slot, d);
     if (n->slot.start) {
         add(n, "entry", 8 * NOTE_TEXT, n->entry);
@@ -84,10 +97,14 @@ void notes_init(struct notes *n, const struct dut *d, const struct gauge *gauges
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+/* A viewer shows zeros as "", a blank as nothing. */
 static void put_text(uint32_t words[NOTE_TEXT_WORDS], const struct text *t) {
     memset(words, 0, NOTE_TEXT_WORDS * sizeof *words);
     for (size_t i = 0; i < t->used; i++) {
         words[i / 4] |= (uint32_t)(uint8_t)t->buf[t->used - 1 - i] << i % 4 * 8;
+    }
+    if (t->used == 0) {
+        words[0] = ' ';
     }
 }
 
@@ -119,32 +136,39 @@ static void update_lane(const struct lane *lane, uint32_t words[NOTE_TEXT_WORDS]
     put_text(words, &t);
 }
 
-/* The entry that began last until its done, as far as the open part of the waves shows it. */
-static void update_entry(struct note_slot *s, uint32_t words[NOTE_TEXT_WORDS]) {
-    char buf[NOTE_TEXT + 1];
-    struct text t = text_into(buf, sizeof buf);
+/* A start and the last beat of the entry before may share a cycle (modules 1). */
+static void take_entry(struct note_slot *s) {
+    s->owed -= *s->done && s->owed > 0;
+    s->beats += *s->beat_valid != 0;
     if (*s->start) {
-        s->under_way = true;
+        s->owed = s->owed < BANK_DEPTH_MAX ? s->owed + 1 : BANK_DEPTH_MAX;
         s->entry_id = *s->id;
         s->entry_mode = *s->mode;
         s->beats = 0;
     }
-    s->beats += *s->beat_valid != 0;
-    if (s->under_way || *s->done) {
-        text_add(&t,
-                 *s->done         ? "done"
-                 : *s->beat_valid ? "beat %u"
-                 : s->beats > 0   ? "after beat %u"
-                                  : "start",
-                 s->beats);
+}
+
+/* What happens to entries in this cycle, then which one began last, unless that is over. A window
+ * may open in the middle of an entry: it shows from the next one on. */
+static void update_entry(struct note_slot *s, uint32_t words[NOTE_TEXT_WORDS]) {
+    char buf[NOTE_TEXT + 1];
+    struct text t = text_into(buf, sizeof buf);
+    const unsigned before = s->owed;
+    take_entry(s);
+    if (*s->done) {
+        text_add(&t, "done ");
     }
-    if (s->under_way) {
-        text_add(&t, " id %u mode %u", s->entry_id, s->entry_mode);
+    if (*s->start) {
+        text_add(&t, *s->beat_valid ? "beat, start " : "start ");
+    } else if (s->owed > 0) {
+        text_add(&t, "%sbeat %u ", *s->beat_valid ? "" : "after ", s->beats);
     }
-    if (s->under_way && s->gnt && *s->gnt) {
+    if (s->owed > 0 || (*s->done && before > 0)) {
+        text_add(&t, "id %u mode %u", s->entry_id, s->entry_mode);
+    }
+    if (s->owed > 0 && s->gnt && *s->gnt) {
         text_add(&t, " requester %u", (unsigned)__builtin_ctz(*s->gnt));
     }
-    s->under_way = s->under_way && !*s->done;
     put_text(words, &t);
 }
 
@@ -157,16 +181,34 @@ static void update_check(const struct failure *f, uint32_t words[NOTE_TEXT_WORDS
     put_text(words, &t);
 }
 
-void notes_update(struct notes *n, uint64_t cycle, const struct gauge *gauges,
-                  const struct failure *failure) {
-    n->cycle[0] = (uint32_t)cycle;
-    n->cycle[1] = (uint32_t)(cycle >> 32);
-    update_check(failure, n->check);
+static void update_texts(struct notes *n) {
     for (unsigned i = 0; i < n->lanes; i++) {
         update_lane(&n->lane[i], n->lane_text[i]);
     }
     if (n->slot.start) {
         update_entry(&n->slot, n->entry);
+    }
+}
+
+/* In reset nothing on the pins has a meaning. */
+static void blank_texts(struct notes *n) {
+    const struct text nothing = text_into(NULL, 0);
+    for (unsigned i = 0; i < n->lanes; i++) {
+        put_text(n->lane_text[i], &nothing);
+    }
+    put_text(n->entry, &nothing);
+    n->slot.owed = 0;
+}
+
+void notes_update(struct notes *n, uint64_t cycle, const struct gauge *gauges,
+                  const struct failure *failure) {
+    n->cycle[0] = (uint32_t)cycle;
+    n->cycle[1] = (uint32_t)(cycle >> 32);
+    update_check(failure, n->check);
+    if (*n->reset == n->reset_level) {
+        blank_texts(n);
+    } else {
+        update_texts(n);
     }
     for (unsigned i = 0; i < n->gauges; i++) {
         n->gauge[i] = gauges[i].value;

@@ -2,7 +2,7 @@
  * the slot's entry as text, the bench's gauges as numbers, the check that failed.
  *
  * A text is a vector of 8 bits a character, the last one lowest and zeros before the first, as
- * Verilog stores strings; a row with nothing to say is zero. Values are those of a whole cycle, 10 N
+ * Verilog stores strings; a row with nothing to say is one blank. Values are those of a whole cycle, 10 N
  * to 10 N + 9 in the file. Knows lanes and gauges; who writes the file is not its business. */
 #ifndef CSRC_TRACE_NOTES_H
 #define CSRC_TRACE_NOTES_H
@@ -20,8 +20,8 @@ enum {
 struct note_slot {
     const uint8_t *start, *id, *mode, *beat_valid, *done; /* start NULL: there is no slot */
     const uint8_t *gnt;                                   /* one bit a requester, or NULL */
-    bool under_way;
-    unsigned entry_id, entry_mode, beats; /* of the entry that began last */
+    unsigned owed;                        /* entries begun without a done, as far as was seen */
+    unsigned entry_id, entry_mode, beats; /* of the one that began last */
 };
 
 /* Filled by notes_init(); others read `signal` and `count`. Must not be moved. */
@@ -30,6 +30,8 @@ struct notes {
     unsigned count;
     struct lane lane[LANES_MAX]; /* those with a text */
     unsigned lanes, gauges;
+    const uint8_t *reset; /* the pin, and its value in reset */
+    uint8_t reset_level;
     struct note_slot slot;
     uint32_t check[NOTE_TEXT_WORDS], cycle[2], entry[NOTE_TEXT_WORDS];
     uint32_t lane_text[LANES_MAX][NOTE_TEXT_WORDS];
