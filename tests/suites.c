@@ -13,6 +13,7 @@
 #include "model_memory_suite.h"
 #include "model_mover_suite.h"
 #include "model_suites.h"
+#include "notes_suite.h"
 #include "rtl_suites.h"
 #include "rtl_suites_mag.h"
 #include "rtl_suites_mag_memory.h"
@@ -72,6 +73,7 @@ const struct suite suites[] = {
     RTL("live.sim", "", live_sim),
     RTL("live.axi", "", live_axi),
     RTL("live.link", "", live_link),
+    RTL("notes", "", notes),
     RTL("sim", "mag_mem_port mag_xform xform_bank", sim),
     MODEL("model.flit", model_flit),
     MODEL("model.mxfp7", model_mxfp7),
