@@ -83,9 +83,9 @@ verdict $? "flit filter answers every line, echoing what is no flit"
 { head -c 70000 /dev/zero | tr '\0' 7 && printf '\na\0b\n%s' "$STREAM"; } >"$DIR/odd"
 "$COSIM" flit filter <"$DIR/odd" >"$OUT" 2>"$ERR"
 status=$?
-{ head -c 70005 "$DIR/odd" && echo "$READ"; } >"$DIR/expected"
+{ head -c 1000 "$DIR/odd" && tail -c +70001 "$DIR/odd" | head -c 5 && echo "$READ"; } >"$DIR/expected"
 [ $status -eq 0 ] && cmp -s "$OUT" "$DIR/expected"
-verdict $? "flit filter echoes long lines and NUL bytes, answers a last line without newline"
+verdict $? "flit filter echoes what GTKWave takes of a long line, and NUL bytes, answers a last line without newline"
 
 awk 'BEGIN { srand(7); for (i = 0; i < 3000; i++) { for (d = 0; d < 72; d++)
     printf "%x", int(16 * rand()); print "" } }' >"$DIR/random"

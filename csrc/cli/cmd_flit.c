@@ -17,7 +17,7 @@ static int help(void) {
         "    answers every line of stdin with one short line, at once: a wave viewer's filter.\n"
         "    72 digits are a flit; a digit before them is what the link does with it: 0 or 1\n"
         "    nothing is offered, 2 the flit moves, 3 it is held by busy. A line that is neither\n"
-        "    comes back as it is.\n"
+        "    comes back as it is, or its first 1,000 characters.\n"
         "cosim flit encode KEY=VALUE...\n"
         "    prints 72 hex digits. Numbers are decimal or 0x hexadecimal, what is not named is\n"
         "    zero; last is 1 where the protocol says so.\n"
@@ -118,6 +118,9 @@ static int encode(int argc, char **argv) {
 
 /* ---- filter ---------------------------------------------------------------------------------- */
 
+/* GTKWave 3.3 takes 1,023 characters for one answer and the rest for the next one's. */
+enum { ECHO_MAX = 1000 };
+
 /* What the digit before a flit says: bit 1 is the link's valid, bit 0 its busy. */
 enum { LINK_BUSY = 1, LINK_VALID = 2 };
 
@@ -216,7 +219,7 @@ static int filter(void) {
             line[--length] = 0;
         }
         if (!print_answer(line, (size_t)length)) {
-            fwrite(line, 1, (size_t)length, stdout);
+            fwrite(line, 1, length < ECHO_MAX ? (size_t)length : ECHO_MAX, stdout);
         }
         printf("\n");
         written = fflush(stdout) == 0 && written;
