@@ -69,6 +69,7 @@ VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK
 VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xform1 xform3 xform8 xform_identity xform_identity4 bank bank_identity \
             walker0 walker1 mover mover_odd mag mag1 mag2 mag3 mag4 mag1s
 MUTANTS  := mut_mem_port mut_xform#  planted faults that prove checks live (tests/mutants)
+PLANTED  := $(MUTANTS) mag_silent#  those, and our agent around a planted bank
 BARE     := bare_mem_port#  without tracing, to measure against (make bench)
 MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
             Q_DEPTH=64 Q_MARGIN=4 AP_DECODE=0 MESH_ID=0
@@ -109,10 +110,12 @@ mag1s          := mag mag MAG PORTS=1 STAGE=1 MESH_ID=3 MEM_X0=15 MEM_Y0=0 WR_SL
 
 mut_mem_port   := mut_mem_port mem_port MEM_PORT
 mut_xform      := mut_xform xform XFORM NREQ=3 SLOTS=3
+mag_silent     := mag mag MAG PORTS=1 STAGE=0 ILINK=0
 
 bare_mem_port  := mag_mem_port mem_port MEM_PORT
 
 bank_of_mut_xform      := toy
+bank_of_mag_silent     := silent
 bank_of_xform          := mxfp7
 bank_of_xform1         := mxfp7
 bank_of_xform3         := mxfp7
@@ -223,9 +226,9 @@ $(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
 $(if $(bank_of_$(1)),$(dir_of)/bank_model.o: $(model_of) $(dir_of)/V$(1).mk
 	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(filter-out $$(SANITISE),$$(CFLAGS)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
 endef
-$(foreach v,$(VARIANTS) $(MUTANTS) $(BARE),$(eval $(call variant_rules,$(v))))
+$(foreach v,$(VARIANTS) $(PLANTED) $(BARE),$(eval $(call variant_rules,$(v))))
 
-DUT_OBJ := $(foreach v,$(VARIANTS) $(MUTANTS),$(call dir_of,$(v))/binding.o $(call dir_of,$(v))/V$(v)__ALL.a \
+DUT_OBJ := $(foreach v,$(VARIANTS) $(PLANTED),$(call dir_of,$(v))/binding.o $(call dir_of,$(v))/V$(v)__ALL.a \
            $(if $(bank_of_$(v)),$(call dir_of,$(v))/bank_model.o))
 
 # What the program was made of, for reports and --version.
@@ -250,7 +253,7 @@ build/cosim-bench: build/build_info.c $(C_OBJ) $(RUNTIME) $(DUT_OBJ) $(BENCH_OBJ
 FORCE:
 
 -include $(C_OBJ:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(BENCH_OBJ))) $(RUNTIME:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(DUT_OBJ)))
--include $(foreach v,$(VARIANTS) $(MUTANTS) $(BARE),$(wildcard $(call dir_of,$(v))/V$(v)__ver.d))
+-include $(foreach v,$(VARIANTS) $(PLANTED) $(BARE),$(wildcard $(call dir_of,$(v))/V$(v)__ver.d))
 
 # ---- user commands ------------------------------------------------------------------------------------
 COSIM       := $(B)/cosim

@@ -171,6 +171,8 @@ struct agent_stats {
     uint64_t accepted[AGENT_PATH_COUNT]; /* flits that came in on each path */
     uint64_t passed[AGENT_PATH_COUNT];   /* flits that left, compared bit by bit */
     uint64_t dropped;                    /* control flits that had to be dropped, and were */
+    uint64_t lost; /* those, and the ones that were free to arrive and did not within their window:
+                      the agent's mailbox was full then, at least at times */
     uint64_t free_windows;               /* control flits that had to arrive, and did */
     uint64_t open_windows; /* control flits that were free to arrive or not: not judged */
     uint64_t alike;        /* times identical flits were told apart in the design's favour */

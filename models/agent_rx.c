@@ -79,6 +79,7 @@ static void show(struct agent_model *m, const struct flit *f) {
     }
     if (oldest == NULL)
         return;
+    m->stats.lost -= oldest->state == LANE_OPTIONAL;
     if (unsure)
         make_unsure(m, f);
     else
@@ -132,10 +133,12 @@ static bool take_over(struct agent_model *m, const struct lane *l, struct lane_e
         if (other == e || other->state != LANE_LEFT || left <= e->accepted || left > e->due ||
             !flit_equal(&other->flit, &e->flit))
             continue;
-        if (!other->owed)
+        if (!other->owed) {
             other->state = i < l->head ? LANE_OPTIONAL : LANE_WAITING;
-        else if (exchanges == 0 || !take_over(m, l, other, exchanges - 1))
+            m->stats.lost += i < l->head;
+        } else if (exchanges == 0 || !take_over(m, l, other, exchanges - 1)) {
             continue;
+        }
         e->state = LANE_LEFT;
         e->left = left;
         m->stats.alike++;
@@ -167,10 +170,12 @@ static void close_window(struct agent_model *m, unsigned port, struct lane_entry
         m->stats.open_windows++;
     } else if (m->rx_free_until <= e->accepted && !e->unsure) {
         e->state = LANE_DROPPED;
+        m->stats.lost++;
         m->stats.evaluations[CHECK_MAG_AGENT]++;
         m->stats.dropped++;
     } else {
         e->state = LANE_OPTIONAL;
+        m->stats.lost++;
         m->stats.open_windows++;
     }
 }

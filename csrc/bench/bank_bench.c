@@ -1,5 +1,7 @@
 #include "bench/bank_bench.h"
 
+#include "check/slot_stall.h"
+
 enum { STALL_BOUND = 2000 + 500 }; /* the bound and the longest pause of a random stimulus */
 
 static void drive(void *bench) {
@@ -15,8 +17,10 @@ static void watchdog(struct bank_bench *b, const struct slot_cycle *now) {
         b->active = s->cycle;
     } else if (s->cycle - b->active > STALL_BOUND + s->options->done_bound) {
         b->active = s->cycle;
-        sim_fail(s, CHECK_SIM_STALL, "bank", "a run is under way and nothing moved for %u cycles",
-                 STALL_BOUND + s->options->done_bound);
+        struct failure *f = sim_fail(s, CHECK_SIM_STALL, "bank",
+                                     "a run is under way and nothing moved for %u cycles",
+                                     STALL_BOUND + s->options->done_bound);
+        stall_explain(&b->core.check.explainer, f);
     }
 }
 
@@ -58,6 +62,12 @@ static unsigned gauges(void *bench, struct gauge out[GAUGES_MAX]) {
     return slot_core_gauges(&((const struct bank_bench *)bench)->core, out);
 }
 
+static void explain(const void *bench, struct stall_chain *chain) {
+    const struct slot_stall stall = {.bank = &((const struct bank_bench *)bench)->core.check,
+                                     .driver = "the driver"};
+    slot_stall_explain(&stall, chain);
+}
+
 struct bank_bench *bank_bench_new(struct sim *s, const struct dut_type *type) {
     static const struct bench_hooks hooks = {
         .drive = drive, .sample = sample, .probe = probe, .gauges = gauges};
@@ -67,6 +77,7 @@ struct bank_bench *bank_bench_new(struct sim *s, const struct dut_type *type) {
     const struct config_pins config = {pins->cfg_en, pins->cfg_id, pins->cfg_addr, pins->cfg_data,
                                        pins->cfg_rdata};
     slot_core_init(&b->core, s, "bank", pins, &config);
+    b->core.check.explainer = (struct stall_explainer){explain, b};
     b->core.ask = ask;
     b->core.idle = idle;
     bank_driver_init(&b->driver, s, &b->core.shapes, &b->core.vectors);

@@ -51,14 +51,14 @@ static void sample_bank(struct mag_bench *b) {
 static void tick_watch(struct mag_bench *b) {
     const struct mag_watch_models models = mag_models(b);
     struct verdict v;
+    if (b->now.mover_moved != b->move.transfers) {
+        b->mover_moved_at = b->sim->cycle;
+    }
     b->now.mover_moved = b->move.transfers;
     b->now.mover_remote = b->move.remote;
     b->now.mover_unseen = b->move.unseen;
     if (!mag_watch_tick(&b->watch, &models, &b->now, b->sim->cycle, &v)) {
-        struct failure *f = sim_fail_verdict(b->sim, "agent", &v, NULL);
-        if (f) {
-            mag_watch_report(&b->watch, &models, b->sim->cycle, f->report, sizeof f->report);
-        }
+        mag_stall_report(b, sim_fail_verdict(b->sim, "agent", &v, NULL));
     }
 }
 
@@ -316,6 +316,7 @@ static void make_drivers(struct mag_bench *b) {
     mover_driver_init(&b->mover, b->sim, &mover);
     slot_core_init(&b->slot, b->sim, "bank", &b->pins.bank, &config);
     b->slot.config.clear_any_time = false;
+    b->slot.check.explainer = (struct stall_explainer){mag_stall_explain_late_entry, b};
 }
 
 /* Distinct coordinates, all over the mesh, none of them a port's. */
@@ -355,6 +356,8 @@ struct mag_bench *mag_bench_new(struct sim *s, const struct dut_type *type) {
     b->pins = s->dut->pins.mag;
     sim_rng(s, &b->data, "write data");
     sim_rng(s, &b->probe, "probe");
+    b->now.issued[0] = b->issued_reads;
+    b->now.issued[1] = b->issued_writes;
     place_endpoints(b);
     make_memories(b);
     make_hosts(b);
@@ -457,14 +460,13 @@ static void fail_unless_quiet(struct mag_bench *b) {
     }
     struct failure *f = sim_fail(b->sim, CHECK_SIM_END, "agent", "work is left at the end");
     if (f) {
-        const struct mag_watch_models models = mag_models(b);
         snprintf(f->progress, sizeof f->progress,
                  "on dram_*: %u reads, %u writes; on rm_*: %u writes; sm_*: %u reads, %u writes; "
                  "ri_*: %u",
                  axi_check_reads(&b->dram_check), axi_check_writes(&b->dram_check),
                  axi_check_writes(&b->remote_check), axi_host_reads(&b->host),
                  axi_host_writes(&b->host), axi_host_writes(&b->inbound));
-        mag_watch_report(&b->watch, &models, b->sim->cycle, f->report, sizeof f->report);
+        mag_stall_report(b, f);
     }
 }
 
@@ -481,7 +483,7 @@ void mag_settle(struct mag_bench *b) {
     b->refill = NULL;
     while (!mag_quiet(b) && b->sim->cycle - working <= b->watch.bound) {
         sim_cycle(b->sim);
-        if (b->now.moved || b->watch.lives > 0) {
+        if (b->now.moved || b->watch.lives > 0 || mag_watch_answer_owed(&b->watch)) {
             working = b->sim->cycle; /* the watchdog's to judge */
         }
     }

@@ -111,6 +111,7 @@ struct mag_bench {
     struct axi_events dram_events, remote_events, host_events, inbound_events;
     struct mag_watch watch;
     struct mag_watch_cycle now;              /* of this cycle, for the watchdog */
+    uint64_t mover_moved_at;                 /* cycle of the mover's last transfer */
     struct message_check message[MSG_COUNT]; /* of all ports together */
     struct display_check mover_display, slot_display;
     struct mag_count rd_count, wr_count;

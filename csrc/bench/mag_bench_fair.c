@@ -133,6 +133,23 @@ static bool still_waits(const struct mag_bench *b, const struct mag_waiting *w, 
 static const char *const requester[MAG_REQUESTERS] = {
     "port 0", "port 1", "port 2", "port 3", "the mover", "the host window", "the interlink (ri_*)"};
 
+/* The item of the watchdog that is this burst. */
+static unsigned waiting_item(const struct mag_bench *b, unsigned id, bool writes) {
+    if (id >= MAG_MOVER) {
+        return (unsigned)(id == MAG_HOST ? MAG_ITEM_HOST : MAG_ITEM_RI) +
+               (writes ? WINDOW_WRITE_ISSUE : WINDOW_READ_ISSUE);
+    }
+    if (writes) {
+        return mag_item_of_port(WAIT_WRITE_AW, id);
+    }
+    const unsigned plain = mag_item_of_port(WAIT_READ_PLAIN_AR, id);
+    const unsigned stream = mag_item_of_port(WAIT_READ_STREAM_AR, id);
+    const struct mag_watch_item *item = b->watch.item;
+    return item[plain].present && (!item[stream].present || item[plain].since <= item[stream].since)
+               ? plain
+               : stream;
+}
+
 static void blame_passed(struct mag_bench *b, const struct mag_waiting *w, unsigned id,
                          bool writes) {
     const uint64_t *issued = writes ? b->issued_writes : b->issued_reads;
@@ -140,9 +157,11 @@ static void blame_passed(struct mag_bench *b, const struct mag_waiting *w, unsig
     for (unsigned other = 0; other < MAG_REQUESTERS; other++) {
         const uint64_t passed = issued[other] - w->issued[other];
         if (passed > PASSED_MOST) {
-            sim_fail(b->sim, CHECK_MAG_FAIR, writes ? "dram_aw" : "dram_ar",
-                     "%s has a burst waiting, and %llu bursts of %s went before it", requester[id],
-                     (unsigned long long)passed, requester[other]);
+            struct failure *f =
+                sim_fail(b->sim, CHECK_MAG_FAIR, writes ? "dram_aw" : "dram_ar",
+                         "%s has a burst waiting, and %llu bursts of %s went before it",
+                         requester[id], (unsigned long long)passed, requester[other]);
+            mag_stall_report_item(b, waiting_item(b, id, writes), f);
             return;
         }
     }

@@ -36,6 +36,13 @@ void mag_status_judge_counts(struct mag_bench *b);
 /* mag_bench_gauges.c */
 unsigned mag_gauges(void *bench, struct gauge out[GAUGES_MAX]);
 
+/* mag_bench_stall.c: report and cause of a failure that is a wait; `f` may be NULL. Of what the
+ * watchdog found, and of item `at` of it. */
+void mag_stall_report(const struct mag_bench *b, struct failure *f);
+void mag_stall_report_item(const struct mag_bench *b, unsigned at, struct failure *f);
+/* struct stall_explainer of the bank's check. */
+void mag_stall_explain_late_entry(const void *bench, struct stall_chain *chain);
+
 /* mag_bench_probe.c */
 void mag_probe(void *bench);
 

@@ -1,6 +1,7 @@
 #include "bench/mover_bench.h"
 
 #include "bench/mover_probe.h"
+#include "bench/mover_stall_facts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -342,32 +343,38 @@ static bool withholds(const struct mover_bench *b) {
 }
 
 /* Cycles since anything moved count as the mover's while nothing outside holds it, and as the
- * surroundings' while nothing is withheld for good. */
+ * surroundings' while nothing is withheld for good. What is withheld twice as long stands still. */
+static bool stands_still(struct mover_bench *b, const struct mover_owed *owed) {
+    /* Elements nothing is written for are walked without a transfer. */
+    const unsigned own = MOVER_STALL_BOUND + (unsigned)owed->writes_left;
+    const unsigned all =
+        own + axi_mem_injected(&b->memory.knobs) + slot_stub_injected(&b->slot.knobs);
+    b->idle_own += !held_outside(b);
+    b->idle_all += !withholds(b);
+    b->idle_any++;
+    return b->idle_own > own || b->idle_all > all || b->idle_any > 2 * all;
+}
+
 static void watchdog(struct mover_bench *b) {
     const struct mover_owed owed = mover_judge_owed(b->judge);
-    if (!owed.moving || any_transfer(b)) {
-        b->idle_own = b->idle_all = 0;
+    const bool moved = any_transfer(b);
+    mover_stall_note(b, moved);
+    if (!owed.moving || moved) {
+        b->idle_own = b->idle_all = b->idle_any = 0;
         return;
     }
     sim_evaluated(b->sim, CHECK_SIM_STALL);
-    b->idle_own += !held_outside(b);
-    b->idle_all += !withholds(b);
-    /* Elements nothing is written for are walked without a transfer. */
-    const unsigned bound = MOVER_STALL_BOUND + (unsigned)owed.writes_left;
-    const unsigned injected =
-        axi_mem_injected(&b->memory.knobs) + slot_stub_injected(&b->slot.knobs);
-    if (b->idle_own > bound || b->idle_all > bound + injected) {
-        struct failure *f = sim_fail(b->sim, CHECK_SIM_STALL, "mover",
-                                     "a move is under way and nothing moved for %u cycles, nothing "
-                                     "outside held it in %u of them",
-                                     b->idle_all, b->idle_own);
-        if (f) {
-            snprintf(f->progress, sizeof f->progress,
-                     "%zu words to write, %llu read beats and %llu responses owed",
-                     owed.writes_left, (unsigned long long)owed.read_beats,
-                     (unsigned long long)owed.responses);
-        }
+    if (!stands_still(b, &owed)) {
+        return;
     }
+    struct failure *f = sim_fail(b->sim, CHECK_SIM_STALL, "mover",
+                                 "a move is under way and nothing moved for %u cycles, nothing "
+                                 "outside held it in %u of them",
+                                 b->idle_any, b->idle_own);
+    if (f) {
+        mover_stall_report(b, f);
+    }
+    b->idle_own = b->idle_all = b->idle_any = 0;
 }
 
 /* ---- sample --------------------------------------------------------------------------------- */
@@ -376,7 +383,7 @@ static void sample_in_reset(struct mover_bench *b) {
     mover_judge_reset(b->judge);
     b->regs = (struct mover_regs){0};
     b->ar_held = false;
-    b->idle_own = b->idle_all = 0;
+    b->idle_own = b->idle_all = b->idle_any = 0;
     axi_check_sample(&b->axi_check, &b->axi);
 }
 

@@ -63,10 +63,11 @@ struct mover_bench {
     struct rng idle, gap, probe;
     struct mover_reg_write queue[MOVER_WRITES];
     unsigned head, used;
-    uint64_t ar_addr, aw_addr;   /* canonical, for the memory */
-    uint64_t offered;            /* cycle in which the AR on the pins was offered first */
-    bool ar_held;                /* it was there in the cycle before */
-    unsigned idle_own, idle_all; /* cycles without progress: watchdog() */
+    uint64_t ar_addr, aw_addr;             /* canonical, for the memory */
+    uint64_t offered;                      /* cycle in which the AR on the pins was offered first */
+    bool ar_held;                          /* it was there in the cycle before */
+    unsigned idle_own, idle_all, idle_any; /* cycles without progress: watchdog() */
+    uint64_t last_moved, data_since, response_since, asked_since; /* for its report, cycles */
 };
 
 /* Makes the DUT, zero-wait memory, the fastest slot with `bank`, and resets for a few cycles. */

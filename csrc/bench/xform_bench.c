@@ -1,5 +1,7 @@
 #include "bench/xform_bench.h"
 
+#include "check/slot_stall.h"
+
 #include <stddef.h>
 
 enum {
@@ -74,8 +76,10 @@ static void watchdog(struct xform_bench *b, const struct slot_cycle *now) {
         b->active = s->cycle;
     } else if (s->cycle - b->active > STALL_BOUND + s->options->done_bound) {
         b->active = s->cycle;
-        sim_fail(s, CHECK_SIM_STALL, "slot", "a run is under way and nothing moved for %u cycles",
-                 STALL_BOUND + s->options->done_bound);
+        struct failure *f = sim_fail(s, CHECK_SIM_STALL, "slot",
+                                     "a run is under way and nothing moved for %u cycles",
+                                     STALL_BOUND + s->options->done_bound);
+        stall_explain(&b->grant.explainer, f);
     }
 }
 
@@ -185,6 +189,12 @@ static unsigned gauges(void *bench, struct gauge out[GAUGES_MAX]) {
     return count;
 }
 
+static void explain(const void *bench, struct stall_chain *chain) {
+    const struct xform_bench *b = bench;
+    const struct slot_stall stall = {.bank = &b->core.check, .grant = &b->grant};
+    slot_stall_explain(&stall, chain);
+}
+
 struct xform_bench *xform_bench_new(struct sim *s, const struct dut_type *type) {
     static const struct bench_hooks hooks = {
         .drive = drive, .sample = sample, .probe = probe, .gauges = gauges};
@@ -198,6 +208,7 @@ struct xform_bench *xform_bench_new(struct sim *s, const struct dut_type *type) 
     b->core.idle = idle;
     slot_driver_init(&b->driver, s, &b->core.shapes, &b->core.vectors);
     grant_check_init(&b->grant, s);
+    b->grant.explainer = b->core.check.explainer = (struct stall_explainer){explain, b};
     stage_check_init(&b->stage, s, &pins->bank);
     display_check_init(&b->display, s, "UNGRANTED_BEAT");
     sim_reset(s, 2);

@@ -23,6 +23,7 @@ static void forget(struct bank_check *c) {
     bank_model_reset(&c->model);
     c->entries = 0;
     c->holding = false;
+    c->latest.what = NULL;
 }
 
 /* ---- reports -------------------------------------------------------------------------------- */
@@ -164,6 +165,10 @@ static struct seen_entry *entry_at(struct bank_check *c, unsigned index) {
     return &c->entry[(c->oldest + index) % SEEN_ENTRIES];
 }
 
+static void note_latest(struct bank_check *c, const char *what, const struct seen_entry *e) {
+    c->latest = (struct bank_latest){what, e->info.who, e->info.number, c->sim->cycle};
+}
+
 /* The cycles since start or the latest beat, this one excluded, had no beat. */
 static void count_gap(const struct bank_check *c, struct seen_entry *e) {
     const uint64_t since = c->sim->cycle - e->info.beat_at;
@@ -188,6 +193,7 @@ static void see_beat(struct bank_check *c, const struct slot_cycle *now) {
     count_gap(c, e);
     e->info.beat_at = c->sim->cycle;
     e->beat[e->info.beats++] = beat;
+    note_latest(c, "beat", e);
 }
 
 static void see_start(struct bank_check *c, const struct slot_cycle *now) {
@@ -212,6 +218,7 @@ static void see_start(struct bank_check *c, const struct slot_cycle *now) {
     e->info.beats = e->info.lead = e->info.gaps = 0;
     e->info.late = false;
     e->info.started = e->info.beat_at = c->sim->cycle;
+    note_latest(c, "start", e);
 }
 
 /* ---- words stay where they are -------------------------------------------------------------- */
@@ -353,6 +360,7 @@ static void see_done(struct bank_check *c, const struct slot_cycle *now) {
         return;
     }
     const struct seen_entry *e = entry_at(c, 0);
+    note_latest(c, "done", e);
     c->oldest = (c->oldest + 1) % SEEN_ENTRIES;
     c->entries--;
     if (e->info.who != now->who) {
@@ -386,6 +394,7 @@ static void overdue_check(struct bank_check *c) {
     if (f) {
         snprintf(f->hint, sizeof f->hint, "a slower bank is given more time with DONE_BOUND=");
     }
+    stall_explain(&c->explainer, f);
 }
 
 /* ---- registers and faults ------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 
 #include "bfm/entry_plan.h"
 #include "check/slot_cycle.h"
+#include "check/stall_chain.h"
 #include "sim/sim.h"
 
 /* An entry as it was seen to be presented. */
@@ -23,6 +24,13 @@ struct entry_info {
 struct seen_entry {
     struct entry_info info;
     struct word beat[BANK_BEATS_MAX];
+};
+
+/* The latest thing that moved: a start, a beat or a done, and whose. */
+struct bank_latest {
+    const char *what; /* "start", "beat" or "done"; NULL: nothing since reset */
+    unsigned who;
+    uint64_t entry, cycle;
 };
 
 /* Called for every owed done, after it was judged. */
@@ -64,6 +72,8 @@ struct bank_check {
     struct seen_entry smooth;
     struct word smooth_words[BANK_WORDS_MAX];
 
+    struct bank_latest latest;
+    struct stall_explainer explainer; /* of a done that does not come */
     struct bank_stats stats;
     bank_answer *answer; /* may be NULL */
     void *context;

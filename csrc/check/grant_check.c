@@ -99,6 +99,7 @@ static void fairness(struct grant_check *g, unsigned req, unsigned gnt) {
         }
     }
     g->grants += beginning != 0;
+    g->granted_since = beginning != 0 ? g->sim->cycle : g->granted_since;
 }
 
 static void stall(struct grant_check *g, unsigned req, unsigned gnt) {
@@ -106,9 +107,11 @@ static void stall(struct grant_check *g, unsigned req, unsigned gnt) {
     sim_evaluated(g->sim, CHECK_SIM_STALL);
     if (g->free > STALL_BOUND) {
         g->free = 0;
-        sim_fail(g->sim, CHECK_SIM_STALL, "slot",
-                 "requester %u has req high for %u cycles, nobody holds the grant, and none comes",
-                 lowest(req), STALL_BOUND);
+        struct failure *f = sim_fail(
+            g->sim, CHECK_SIM_STALL, "slot",
+            "requester %u has req high for %u cycles, nobody holds the grant, and none comes",
+            lowest(req), STALL_BOUND);
+        stall_explain(&g->explainer, f);
     }
 }
 
@@ -129,7 +132,7 @@ void grant_check_sample(struct grant_check *g, unsigned presenting) {
                  lowest(presenting & ~gnt));
     }
     fairness(g, req, gnt);
-    stall(g, req, gnt);
     g->req = (uint8_t)req;
     g->gnt = (uint8_t)gnt;
+    stall(g, req, gnt);
 }

@@ -28,3 +28,10 @@ void stall_cause(struct stall_chain *c, const char *format, ...) {
     vsnprintf(c->cause, STALL_CAUSE_SIZE, format, args);
     va_end(args);
 }
+
+void stall_explain(const struct stall_explainer *x, struct failure *f) {
+    if (f && x->explain) {
+        struct stall_chain chain = stall_chain_into(f->report, sizeof f->report, f->cause);
+        x->explain(x->self, &chain);
+    }
+}

@@ -9,6 +9,7 @@
 #ifndef CSRC_CHECK_STALL_CHAIN_H
 #define CSRC_CHECK_STALL_CHAIN_H
 
+#include "sim/failure.h"
 #include "text.h"
 
 #include <stddef.h>
@@ -30,5 +31,13 @@ __attribute__((format(printf, 3, 4))) void stall_link(struct stall_chain *c, con
  * with text_grouped(). */
 __attribute__((format(printf, 2, 3))) void stall_cause(struct stall_chain *c, const char *format,
                                                        ...);
+
+/* Whoever knows why a thing waits, asked by the check that found it waiting. */
+struct stall_explainer {
+    void (*explain)(const void *self, struct stall_chain *chain); /* NULL: nobody knows */
+    const void *self;
+};
+/* Fills the failure's report and cause; `f` may be NULL (sim_fail()). */
+void stall_explain(const struct stall_explainer *x, struct failure *f);
 
 #endif

@@ -30,6 +30,8 @@ extern const struct dut_type dut_mag4;  /* 4, 1, 0, mxfp7, 0; two on one row */
 extern const struct dut_type dut_mag1s; /* 1, 1, 1, identity, 3; smallest queues and slots */
 extern const struct dut_type dut_mut_mem_port; /* tests/mutants/mut_mem_port.v: planted faults */
 extern const struct dut_type dut_mut_xform;    /* tests/mutants/mut_xform.v, 3 requesters */
+/* 1 port, no interlink, no staging, a bank that falls silent (tests/mutants/silent). */
+extern const struct dut_type dut_mag_silent;
 
 /* In cosim-bench only: dut_mem_port's RTL built without tracing. */
 extern const struct dut_type dut_bare_mem_port;
