@@ -176,7 +176,7 @@ model_of   = $(if $(and $(is_foreign),$(filter mxfp7,$(bank_of_$(1)))),$(B),$(ba
 C_SRC   := $(filter-out csrc/speed/%,$(wildcard models/*.c csrc/*.c csrc/*/*.c tests/*.c))
 C_OBJ   := $(C_SRC:%.c=$(O)/%.o)
 # The FST library of Verilator's runtime; its headers are not held to our warnings.
-$(O)/csrc/explain/fst_stream.o: CPPFLAGS += -isystem $(VINC)
+$(O)/csrc/explain/fst_stream.o $(O)/tests/dump_writer.o: CPPFLAGS += -isystem $(VINC)
 RUNTIME := $(addprefix build/runtime/,verilated.o verilated_fst_c.o verilated_threads.o hook.o)
 
 $(O)/%.o: %.c

@@ -1,6 +1,7 @@
 /* Every suite there is; what is not listed here does not run. */
 #include "bfm_suite.h"
 #include "demo_suite.h"
+#include "explain_suite.h"
 #include "live_axi.h"
 #include "live_link.h"
 #include "live_mag.h"
@@ -89,6 +90,7 @@ const struct suite suites[] = {
     MODEL("model.mover", model_mover),
     MODEL("model.mover_judge", model_mover_judge),
     MODEL("demo.conv", demo_conv),
+    MODEL("explain", explain),
     MODEL("bfm", bfm),
     MODEL("bfm.host", bfm_host),
     MODEL("bfm.control", bfm_control),

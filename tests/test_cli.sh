@@ -382,9 +382,44 @@ refuses "flit encode shows no control character" "type: expected"
 status=$?
 refuses "flit decode tells that stdout is closed" "stdout:"
 
+# ---- explain: its options; what it finds in dumps is tested in C (tests/test_explain.c) ---------
+
+run explain
+refuses "explain needs a file" "explain needs FILE.fst --scope PATH --clock PATH"
+run explain "$DIR/empty" --clock clk
+refuses "explain needs a scope" "explain needs FILE.fst --scope PATH --clock PATH"
+run explain "$DIR/empty" --scope
+refuses "explain refuses an option without a value" "--scope needs a value"
+run explain "$DIR/empty" --scope tb --clock clk
+refuses "explain refuses an empty file" "$DIR/empty is empty"
+run explain "$DIR/line" --scope tb --clock clk
+refuses "explain refuses a text" "$DIR/line is no FST dump"
+run explain "$DIR" --scope tb --clock clk
+refuses "explain refuses a folder" "$DIR is no file"
+run explain "$DIR/nowhere" --scope tb --clock clk
+refuses "explain refuses a missing file" "$DIR/nowhere cannot be opened"
+run explain "$DIR/empty" --scope tb --clock clk --from soon
+refuses "explain refuses a limit that is none" "--from: 'soon' is neither a cycle nor a time"
+run explain "$DIR/empty" --scope tb --clock clk --to 12parsec
+refuses "explain refuses an unknown unit" "--to: '12parsec' is neither a cycle nor a time"
+run explain "$DIR/empty" --scope tb --clock clk --map "$DIR/nowhere"
+refuses "explain refuses a missing map" "--map: cannot read $DIR/nowhere"
+run explain "$DIR/empty" --scope tb --clock clk --map "$DIR/line"
+refuses "explain refuses a map that is none" "is not NAME=VALUE"
+run explain "$DIR/empty" --scope tb --clock clk --map m_rvalid=
+refuses "explain refuses half a name" "--map: 'm_rvalid=' is not NAME=VALUE"
+run explain "$DIR/empty" --scope tb --clock clk --params WR_SLOTS
+refuses "explain refuses half a parameter" "--params: 'WR_SLOTS' is not NAME=VALUE"
+run explain "$DIR/empty" --scope tb --clock clk --slow
+refuses "explain refuses an unknown option" "--slow"
+run explain "$DIR/empty" "$DIR/line" --scope tb --clock clk
+refuses "explain refuses two files" "explain needs FILE.fst"
+run explain "$(printf 'a\nb')" --scope tb --clock clk
+refuses "explain shows no control character" "cannot be opened"
+
 # ---- help ----------------------------------------------------------------------------------------
 
-for command in quantise vectors flit; do
+for command in quantise vectors flit explain; do
     run $command --help
     [ "$status" -eq 0 ] && grep -q "^cosim $command" "$OUT" && [ ! -s "$ERR" ]
     verdict $? "$command --help explains itself"

@@ -136,13 +136,33 @@ static bool take_options(int *argc, char **argv, struct explain_request *q) {
     return true;
 }
 
+static int help(void) {
+    printf("cosim explain FILE.fst --scope PATH --clock PATH [OPTIONS]\n\n"
+           "Reads the dump of any simulator (VCD: vcd2fst first), finds our ports by name and\n"
+           "runs the checks that need no running design; prints the requests and a summary a\n"
+           "source. Exit status: 0 clean, 1 findings, 2 bad usage or a file that is no dump.\n\n"
+           "  --scope PATH       the instance with the ports, e.g. tb.dut\n"
+           "  --clock PATH       from that scope or from the top; cycles end at its rising edges\n"
+           "  --map OURS=THEIRS,... | FILE   ports with other names; FILE: a line each\n"
+           "  --params NAME=VALUE,...        parameters the dump does not have\n"
+           "  --from N --to N    report these cycles only, or times: 12.5us\n"
+           "  --csv FILE         the requests as CSV\n"
+           "  --svg FILE         a timeline\n"
+           "  --stats [FILE.svg] latencies and use of the channels\n"
+           "  --rules seed       only the rules that come from the seeds\n"
+           "  --waive ID,...     count these checks, do not fail on them\n");
+    return 0;
+}
+
 int cmd_explain(int argc, char **argv) {
     static struct explain_request request;
     char *rest[64];
     int count;
-    if (!take_options(&argc, argv, &request) ||
-        !cli_view_options(&argc, argv, &request.views) || argc > 64 ||
-        !cli_run_options(argc, argv, &request.options, rest, &count)) {
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        return help();
+    }
+    if (!take_options(&argc, argv, &request) || !cli_view_options(&argc, argv, &request.views) ||
+        argc > 64 || !cli_run_options(argc, argv, &request.options, rest, &count)) {
         return 2;
     }
     if (count != 1 || !request.dump.scope || !request.dump.clock) {

@@ -1,7 +1,6 @@
 #include "explain/dump.h"
 
 #include "explain/dump_dut.h"
-#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -143,18 +142,22 @@ static const char *kind_text(enum dut_kind kind) {
 
 /* ---- what is missing ------------------------------------------------------------------------- */
 
-/* Scopes that look like ours, for whoever named a wrong one. */
-static void suggest(const struct dump *d, const struct dump_request *q, struct text *t) {
-    static const char *const telling[] = {"mem_in_data", "noc_in_data", "req", "need_beat"};
+void dump_suggest(const struct dump *d, const char *port, struct text *t) {
     const struct fst_signal *signal;
     unsigned named = 0;
-    for (unsigned i = 0; i < sizeof telling / sizeof *telling; i++) {
-        const char *name = mapped(q, telling[i]);
-        for (size_t k = 0; named < 4 && (signal = fst_signal_at(d->reader, k)) != NULL; k++) {
-            if (strcmp(signal->name, name) == 0 && signal->scope[0]) {
-                text_add(t, "%s%s", named++ ? ", " : "; our ports may be in ", signal->scope);
-            }
+    for (size_t i = 0; named < 4 && (signal = fst_signal_at(d->reader, i)) != NULL; i++) {
+        if (strcmp(signal->name, port) == 0 && signal->scope[0]) {
+            text_add(t, "%s%s", named++ ? ", " : "; our ports may be in ", signal->scope);
         }
+    }
+}
+
+/* For whoever named a wrong scope: one that only our ports have. */
+static void suggest(const struct dump *d, const struct dump_request *q, struct text *t) {
+    static const char *const telling[] = {"noc_in_data", "m_awvalid", "need_beat", "gnt"};
+    const size_t used = t->used;
+    for (unsigned i = 0; i < sizeof telling / sizeof *telling && t->used == used; i++) {
+        dump_suggest(d, mapped(q, telling[i]), t);
     }
 }
 
@@ -429,6 +432,7 @@ bool dump_open(struct dump *d, const struct dump_request *q, char why[DUMP_WHY_S
     char reason[FST_WHY_SIZE];
     struct text t = text_into(why, DUMP_WHY_SIZE);
     memset(d, 0, sizeof *d);
+    d->path = q->path;
     d->reader = fst_open(q->path, reason);
     if (!d->reader) {
         text_add(&t, "%s %s", q->path, reason);
@@ -515,7 +519,7 @@ enum fst_next dump_next(struct dump *d, char why[DUMP_WHY_SIZE]) {
     }
     d->started = true;
     if (next == FST_DAMAGED) {
-        snprintf(why, DUMP_WHY_SIZE, "%s", reason);
+        snprintf(why, DUMP_WHY_SIZE, "%s %s", d->path, reason);
     } else if (next == FST_CHANGE) {
         number_cycle(d, &sample);
         look_at_control(d);

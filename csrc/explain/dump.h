@@ -10,6 +10,7 @@
 
 #include "explain/sampler.h"
 #include "observe/pins.h"
+#include "text.h"
 
 enum { DUMP_MAP_MAX = 64, DUMP_WHY_SIZE = 512, DUMP_PARAMETERS_MAX = 32 };
 
@@ -57,6 +58,7 @@ struct dump_parameter {
 };
 
 struct dump {
+    const char *path;
     struct fst_reader *reader;
     struct sampler *sampler;
     struct dut_type type;
@@ -82,6 +84,8 @@ void dump_close(struct dump *d);
 
 /* The pins of `dut`, made of d->type, are filled from now on. */
 void dump_attach(struct dump *d, const struct dut *dut);
+/* Adds the scopes in which a port of that name is, a few at most: "; our ports may be in tb.dut". */
+void dump_suggest(const struct dump *d, const char *port, struct text *t);
 /* Sets a parameter that nobody has given and the dump does not have; false when it is not so. */
 bool dump_saw_parameter(struct dump *d, const char *name, unsigned value);
 /* The next cycle: d->cycle, d->time, d->in_reset. The first call gives the first cycle. */

@@ -223,6 +223,19 @@ static unsigned print_unknown(const struct explanation *e) {
     return findings;
 }
 
+/* A wrong parameter looks like a wrong design. */
+static void print_assumed(const struct explanation *e, const struct run_result *r) {
+    bool assumed = false;
+    for (unsigned i = 0; i < e->dump.parameters; i++) {
+        assumed |= e->dump.parameter[i].source == PARAMETER_DEFAULT;
+    }
+    if (assumed && r->failure.set) {
+        print(e->out, "assumed",
+              "the dump does not have the parameters marked (default): if they "
+              "are others, say so with --params");
+    }
+}
+
 static unsigned print_failures(const struct explanation *e, const struct run_result *r) {
     char lines[8192], list[600];
     struct text t = text_into(list, sizeof list);
@@ -303,14 +316,36 @@ static int report(const struct explanation *e, const struct run_result *r) {
     fprintf(e->out, "\n");
     print_cycles(e, r);
     print_checks(e, r);
+    print_assumed(e, r);
     print_from_before(e);
     const unsigned findings = print_failures(e, r) + print_unknown(e);
     if (findings > 0) {
-        fprintf(e->out, "%u findings\n", findings);
+        fprintf(e->out, "%u finding%s\n", findings, findings == 1 ? "" : "s");
         return 1;
     }
     fprintf(e->out, e->before.first.set ? "nothing flagged\n" : "clean\n");
     return 0;
+}
+
+/* What the file's name or a name in it may hold does not reach the terminal. */
+static int refuse(struct explanation *e) {
+    for (char *c = e->why; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            *c = '?';
+        }
+    }
+    fflush(e->out);
+    fprintf(stderr, "cosim: %s\n", e->why);
+    dump_close(&e->dump);
+    return 2;
+}
+
+static int refuse_kind(struct explanation *e) {
+    struct text t = text_into(e->why, sizeof e->why);
+    text_add(&t, "%s: explain judges memory ports, and %s is none", e->request->dump.path,
+             e->request->dump.scope);
+    dump_suggest(&e->dump, "mem_in_data", &t);
+    return refuse(e);
 }
 
 int explain(const struct explain_request *request, FILE *out) {
@@ -322,15 +357,11 @@ int explain(const struct explain_request *request, FILE *out) {
     e.out = out;
     e.failure_time = UINT64_MAX;
     if (!dump_open(&e.dump, &request->dump, e.why)) {
-        fprintf(stderr, "cosim: %s\n", e.why);
-        return 2;
+        return refuse(&e);
     }
     e.judge = judge_of(e.dump.type.kind);
     if (!e.judge) {
-        fprintf(stderr, "cosim: %s: explain cannot judge what %s is yet\n", request->dump.path,
-                request->dump.scope);
-        dump_close(&e.dump);
-        return 2;
+        return refuse_kind(&e);
     }
     if (e.judge->look_ahead) {
         e.judge->look_ahead(&e.dump, &request->dump);
@@ -341,8 +372,7 @@ int explain(const struct explain_request *request, FILE *out) {
     scenario_run("dump", &scenario, &request->options, NULL, &result, NULL);
     int status = 2;
     if (e.failed_to_read) {
-        fflush(out);
-        fprintf(stderr, "cosim: %s %s\n", request->dump.path, e.why);
+        refuse(&e);
     } else if (!result.interrupted) {
         status = report(&e, &result);
     }

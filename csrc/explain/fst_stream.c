@@ -130,10 +130,11 @@ static void take_request(struct stream *s, int socket) {
 
 /* ---- the process ----------------------------------------------------------------------------- */
 
-/* The library decodes some 50 MB/s; a block may ask for 2 GB. A sanitiser needs the whole address
- * space. */
+/* Twenty times what the library needs for the busiest dump seen; a block may ask for 2 GB. A
+ * sanitiser needs the whole address space. */
 static void set_bounds(uint64_t size) {
-    const struct rlimit time = {20 + size / 1000000, 20 + size / 1000000};
+    const rlim_t seconds = 3 + size / 2000000;
+    const struct rlimit time = {seconds, seconds};
     const struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CPU, &time);
     setrlimit(RLIMIT_CORE, &none);
