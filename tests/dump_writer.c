@@ -67,11 +67,23 @@ static void open_file(struct dump_writer *w) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+static void flip(char *c) {
+    if (*c == '0') {
+        *c = '1';
+    } else {
+        *c = '0';
+    }
+}
+
 static void spoil_text(const struct dump_spoil *spoil, const struct pin *p, uint64_t cycle,
                        char *text) {
     if (is(p->name, spoil->pin) && cycle >= spoil->from && cycle <= spoil->to) {
         char *c = &text[p->bits - 1 - spoil->bit];
-        *c = spoil->as != '~' ? spoil->as : *c == '0' ? '1' : '0';
+        if (spoil->as == '~') {
+            flip(c);
+        } else {
+            *c = spoil->as;
+        }
     }
 }
 
@@ -85,13 +97,12 @@ static void text_of(const struct dump_writer *w, const struct pin *p, char text[
     text[p->bits] = 0;
     spoil_text(&w->style->spoil, p, w->sim->cycle, text);
     if (w->flipping && is(p->name, "mem_out_data")) {
-        char *c = &text[p->bits - 1 - 7];
-        *c = *c == '0' ? '1' : '0';
+        flip(&text[p->bits - 1 - 7]);
     }
 }
 
 static void write_pins(struct dump_writer *w) {
-    char text[TEXT];
+    static char text[TEXT];
     for (unsigned i = 0; i < w->pins; i++) {
         if (w->handle[i] == 0) {
             continue;

@@ -538,7 +538,7 @@ static void a_damaged_dump_never_ends_the_program(void **state) {
         char *copy = malloc(size);
         memcpy(copy, bytes, size);
         for (unsigned k = 0; k <= i % 3; k++) {
-            copy[rng_below(&r, (uint32_t)size)] ^= (char)(1u << rng_below(&r, 8));
+            ((uint8_t *)copy)[rng_below(&r, (uint32_t)size)] ^= (uint8_t)(1u << rng_below(&r, 8));
         }
         write_bytes(x, copy, size);
         free(copy);
