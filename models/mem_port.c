@@ -39,6 +39,7 @@ struct mem_port_model *mem_port_model_new(const struct mem_port_config *config) 
     if (m == NULL)
         return NULL;
     m->config = *config;
+    m->next_id = 1; /* 0 is no request */
     m->self = coordinate(config->mem_x, config->mem_y);
     pool_init(&m->read_pool, sizeof(struct read_req), 16);
     pool_init(&m->write_pool, sizeof(struct write_req), 16);

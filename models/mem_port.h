@@ -135,6 +135,7 @@ enum mem_port_outside {
 
 struct mem_port_item {
     bool present;
+    uint64_t number;   /* of the request (struct mem_port_request); 0: which one is not known */
     uint64_t since;    /* cycle from which it has been waiting for this */
     uint64_t progress; /* counts up each time anything moved that is legally ahead of it */
     bool needs_room;   /* may legally wait because earlier read data has not left the port */
@@ -150,8 +151,45 @@ struct mem_port_item mem_port_model_oldest(const struct mem_port_model *m, enum 
 void mem_port_model_describe(const struct mem_port_model *m, enum mem_port_wait kind, char *buf,
                              size_t size);
 
+/* Where an unfinished request stands: the one thing it waits for next. */
+enum mem_port_stage {
+    STAGE_AR,    /* a read: the next word it owes has no AR */
+    STAGE_R,     /* that word has an AR, its data has not arrived */
+    STAGE_DATA,  /* a write: its source has not sent all data flits */
+    STAGE_SLOT,  /* all accepted, but flits of it are behind a descriptor without a slot */
+    STAGE_AW,    /* words of it have no AW */
+    STAGE_W,     /* W beats are missing */
+    STAGE_B,     /* responses are missing */
+    STAGE_ORDER, /* answered, behind an earlier write of its source */
+    STAGE_OUT    /* its next word or its ack is there, waits to be sent */
+};
+
+struct mem_port_request {
+    uint64_t number; /* from 1, ascending in order of acceptance over reads and writes */
+    enum mem_port_stage stage;
+    bool write;
+    bool work;   /* the port owes something: not so while data flits are missing, nor if refused */
+    bool slot;   /* a write whose descriptor has taken a slot */
+    bool issued; /* some of its words had an AR or AW */
+    struct position source, destination; /* destination: of its next flit */
+    uint64_t accepted;                   /* no two requests have the same */
+    uint64_t since;                      /* cycle of its latest known progress */
+    unsigned words, data;                /* words it reads or writes; data flits accepted */
+    uint8_t txn;
+};
+
+/* Fills at most `max` of the unfinished requests, oldest first; returns how many. Reads too like
+ * each other to be told apart (statistics: blind) are not among them. */
+size_t mem_port_model_requests(const struct mem_port_model *m, struct mem_port_request *out,
+                               size_t max);
+/* One line without newline: that request and what it waits for. Empty when it is not unfinished. */
+void mem_port_model_describe_request(const struct mem_port_model *m, uint64_t number, char *buf,
+                                     size_t size);
+
 /* Upper bounds of what may still sit in the intake queues, for LINK-WEDGE. O(1). */
 struct mem_port_room {
+    unsigned depth;          /* Q_DEPTH */
+    unsigned slots;          /* WR_SLOTS */
     unsigned unserved_reads; /* accepted reads that may still be in the read intake */
     unsigned held_slots;     /* writes that hold a slot: descriptor popped, ack not sent */
     unsigned write_backlog;  /* write flits that cannot be popped: no slot is free */

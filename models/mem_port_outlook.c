@@ -1,4 +1,4 @@
-/* What is outstanding, for the watchdog and for reports. */
+/* What is outstanding, for the watchdog: the oldest item of each kind, the intake. */
 #include "mem_port_state.h"
 
 static struct chain *first_of(const struct chain *list) {
@@ -55,6 +55,7 @@ static struct mem_port_item read_to_issue(const struct mem_port_model *m, unsign
     if (r == NULL)
         return (struct mem_port_item){0};
     struct mem_port_item item = {.present = true,
+                                 .number = r->id,
                                  .since = r->moved,
                                  .needs_room = m->in_service > 0,
                                  .needs = OUTSIDE_AR,
@@ -101,8 +102,11 @@ static struct mem_port_item read_to_send(const struct mem_port_model *m, unsigne
                                       .may_wait = OUTSIDE_OUT | OUTSIDE_AR | OUTSIDE_R};
     if (r == NULL)
         return (struct mem_port_item){0};
-    struct mem_port_item item = {
-        .present = true, .since = r->ready_since, .needs = OUTSIDE_OUT, .may_wait = OUTSIDE_OUT};
+    struct mem_port_item item = {.present = true,
+                                 .number = r->id,
+                                 .since = r->ready_since,
+                                 .needs = OUTSIDE_OUT,
+                                 .may_wait = OUTSIDE_OUT};
     if (m->unarrived > 0)
         item.may_wait |= OUTSIDE_AR | OUTSIDE_R; /* a read with data still to come may be first */
     if (r->shared)
@@ -117,6 +121,7 @@ static struct mem_port_item write_to_issue(const struct mem_port_model *m) {
     if (w == NULL)
         return (struct mem_port_item){0};
     struct mem_port_item item = {.present = true,
+                                 .number = w->id,
                                  .since = w->moved > w->pop_completed ? w->moved : w->pop_completed,
                                  .needs = OUTSIDE_AW,
                                  .may_wait = OUTSIDE_AW | OUTSIDE_W | OUTSIDE_B};
@@ -129,12 +134,21 @@ static struct mem_port_item write_to_issue(const struct mem_port_model *m) {
     return item;
 }
 
+static const struct write_req *owner_of_burst(const struct write_burst *b) {
+    for (unsigned i = 0; i < b->beats; i++)
+        if (b->beat[i].write != NULL && !b->beat[i].written)
+            return b->beat[i].write;
+    return NULL;
+}
+
 static struct mem_port_item burst_to_write(const struct mem_port_model *m) {
     const struct write_burst *const b = oldest_unwritten_burst(m);
     uint64_t since = b == NULL ? 0 : b->issued;
     if (b == NULL || !data_is_here(b, &since))
         return (struct mem_port_item){0};
+    const struct write_req *const owner = owner_of_burst(b);
     return (struct mem_port_item){.present = true,
+                                  .number = owner == NULL ? 0 : owner->id,
                                   .since = since,
                                   .needs = OUTSIDE_W,
                                   .may_wait = OUTSIDE_AW | OUTSIDE_W | OUTSIDE_B};
@@ -145,8 +159,11 @@ static struct mem_port_item ack_to_send(const struct mem_port_model *m) {
     if (c == NULL)
         return (struct mem_port_item){0};
     const struct write_req *const w = CHAIN_OWNER(struct write_req, ready_chain, c);
-    struct mem_port_item item = {
-        .present = true, .since = w->ready_since, .needs = OUTSIDE_OUT, .may_wait = OUTSIDE_OUT};
+    struct mem_port_item item = {.present = true,
+                                 .number = w->id,
+                                 .since = w->ready_since,
+                                 .needs = OUTSIDE_OUT,
+                                 .may_wait = OUTSIDE_OUT};
     if (w->inside && axi_writes_live(m))
         may_be_behind(&item, OUTSIDE_AW | OUTSIDE_W | OUTSIDE_B);
     if (w->inside && source_owes_burst(m))
@@ -199,39 +216,15 @@ struct mem_port_item mem_port_model_oldest(const struct mem_port_model *m,
 
 /* ---- in words -------------------------------------------------------------------------------- */
 
-static void describe_read(struct text *t, const struct read_req *r, const char *wants) {
-    if (r == NULL)
-        return;
-    text_read(t, r);
-    text_add(t, "; ");
-    text_read_progress(t, r, r->spot);
-    text_add(t, "; %s", wants);
-}
-
-static void describe_write(struct text *t, const struct write_req *w, const char *wants) {
-    if (w == NULL)
-        return;
-    text_write(t, w);
-    text_add(t, "; ");
-    text_write_progress(t, w);
-    text_add(t, "; %s", wants);
-}
-
 static void describe_ready(struct text *t, const struct mem_port_model *m, unsigned kind) {
     const struct read_req *const r = oldest_ready_read(m, kind);
     if (r != NULL)
-        describe_read(t, r,
-                      r->inside ? "served inside the agent, waits to be sent"
-                                : "its data is here, waits to be sent");
+        text_read_wants(t, r,
+                        r->inside ? "served inside the agent, waits to be sent"
+                                  : "its data is here, waits to be sent");
     else
-        describe_read(t, last_of_tangled(m, kind), "one of like requests with flits left to send");
-}
-
-static const struct write_req *owner_of_burst(const struct write_burst *b) {
-    for (unsigned i = 0; i < b->beats; i++)
-        if (b->beat[i].write != NULL && !b->beat[i].written)
-            return b->beat[i].write;
-    return NULL;
+        text_read_wants(t, last_of_tangled(m, kind),
+                        "one of like requests with flits left to send");
 }
 
 static void describe_burst(struct text *t, const struct write_burst *b) {
@@ -242,7 +235,7 @@ static void describe_burst(struct text *t, const struct write_burst *b) {
     text_add(t, " words %u, issued at ", b->beats);
     text_cycle(t, b->issued);
     text_add(t, "; W beats %u of %u", b->written, b->beats);
-    describe_write(t, owner_of_burst(b), "its data is here, waits for W");
+    text_write_wants(t, owner_of_burst(b), "its data is here, waits for W");
 }
 
 void mem_port_model_describe(const struct mem_port_model *m, enum mem_port_wait kind, char *buf,
@@ -253,94 +246,36 @@ void mem_port_model_describe(const struct mem_port_model *m, enum mem_port_wait 
     switch (kind) {
     case WAIT_READ_PLAIN_AR:
     case WAIT_READ_STREAM_AR:
-        describe_read(&t, oldest_unissued_read(m, kind == WAIT_READ_PLAIN_AR ? PLAIN : STREAM),
-                      "waits for AR");
+        text_read_wants(&t, oldest_unissued_read(m, kind == WAIT_READ_PLAIN_AR ? PLAIN : STREAM),
+                        "waits for AR");
         break;
     case WAIT_PLAIN_OUT:
     case WAIT_STREAM_OUT:
         describe_ready(&t, m, kind == WAIT_PLAIN_OUT ? PLAIN : STREAM);
         break;
     case WAIT_WRITE_AW:
-        describe_write(&t, oldest_unissued_write(m), "waits for AW");
+        text_write_wants(&t, oldest_unissued_write(m), "waits for AW");
         break;
     case WAIT_WRITE_W:
         describe_burst(&t, oldest_unwritten_burst(m));
         break;
     case WAIT_ACK_OUT:
-        describe_write(&t, CHAIN_OWNER(struct write_req, ready_chain, m->acks_ready.next),
-                       "its ack waits to be sent");
+        text_write_wants(&t, CHAIN_OWNER(struct write_req, ready_chain, m->acks_ready.next),
+                         "its ack waits to be sent");
         break;
     case WAIT_COUNT:
         break;
     }
 }
 
-static const char *read_wants(const struct read_req *r) {
-    const struct cell *const cell = &r->cells[cell_index(r, r->spot)];
-    if (r->tangled)
-        return "may be finished: like another request";
-    if (r->inside)
-        return "served inside the agent, waits to be sent";
-    if (r->ready)
-        return "its data is here, waits to be sent";
-    return cell->covered ? "waits for its read data" : "waits for AR";
-}
-
-static const char *write_wants(const struct write_req *w) {
-    if (w->got < w->words)
-        return "waits for data flits of its source";
-    if (w->popped < w->words)
-        return "all data accepted, but behind a descriptor without a slot";
-    if (w->free_claims > 0)
-        return "waits for AW";
-    if (w->answered < w->words)
-        return "waits for W beats or for B";
-    return w->ready ? "its ack waits to be sent" : "its ack waits for an earlier one";
-}
-
-// NOLINTBEGIN(clang-analyzer-core.NullDereference): the chains are rings, no link of them is NULL
-static bool listed(const struct write_req *w) {
-    return w->kind != WRITE_SERVED || !w->acked;
-}
-
-void mem_port_model_list(const struct mem_port_model *m, char *buf, size_t size,
-                         unsigned max_lines) {
-    struct text t = text_into(buf, size);
-    struct chain *read = m->reads.next, *write = m->writes.next;
-    unsigned lines = 0, total = 0;
-    while (read != &m->reads || write != &m->writes) {
-        const struct read_req *const r =
-            read == &m->reads ? NULL : CHAIN_OWNER(struct read_req, by_age, read);
-        const struct write_req *const w =
-            write == &m->writes ? NULL : CHAIN_OWNER(struct write_req, by_age, write);
-        const bool take_read = r != NULL && (w == NULL || r->id < w->id);
-        read = take_read ? read->next : read;
-        write = take_read ? write : write->next;
-        if (!take_read && !listed(w))
-            continue;
-        if (total++ >= max_lines)
-            continue;
-        lines++;
-        if (take_read)
-            describe_read(&t, r, read_wants(r));
-        else
-            describe_write(&t, w, write_wants(w));
-        text_add(&t, "\n");
-    }
-    if (m->blind)
-        text_add(&t, "%lld flits of reads too like each other to be told apart\n",
-                 (long long)m->blind_owed);
-    if (total > lines)
-        text_add(&t, "... and %u more\n", total - lines);
-}
-// NOLINTEND(clang-analyzer-core.NullDereference)
-
 /* ---- room and intake ------------------------------------------------------------------------- */
 
 struct mem_port_room mem_port_model_room(const struct mem_port_model *m) {
     const unsigned slack = m->config.q_margin + 4; /* flits a port may count as still arriving */
     const unsigned limit = m->config.q_depth > slack + 1 ? m->config.q_depth - slack : 1;
-    struct mem_port_room room = {.unserved_reads =
+    struct mem_port_room room = {.depth = m->config.q_depth,
+                                 .slots = m->config.wr_slots,
+                                 .unserved_reads =
                                      m->live[PLAIN] + m->live[STREAM] + m->dropped_waiting_count,
                                  .held_slots = m->slots_used,
                                  .write_backlog = m->intake_count};

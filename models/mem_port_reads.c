@@ -175,6 +175,7 @@ bool word_is_here(const struct read_req *r, struct spot spot) {
 }
 
 void read_update_ready(struct mem_port_model *m, struct read_req *r, uint64_t cycle) {
+    r->placed = cycle;
     if (r->ready) {
         r->ready = false;
         chain_remove(&r->ready_chain);

@@ -90,6 +90,7 @@ struct read_req {
     unsigned cell_class;
     uint32_t uncovered, unaccessed, unarrived; /* words */
     uint64_t moved;                            /* cycle of the last AR that covered a word of it */
+    uint64_t placed; /* cycle in which its next word last changed or came */
     bool issued;
     bool shared; /* its words overlap another read's: which access was whose is not known */
     bool inside; /* served inside the agent (mem_port.h): its cells never have a value */
@@ -405,6 +406,9 @@ void text_read(struct text *t, const struct read_req *r);
 void text_read_progress(struct text *t, const struct read_req *r, struct spot spot);
 void text_write(struct text *t, const struct write_req *w);
 void text_write_progress(struct text *t, const struct write_req *w);
+/* The request, where it stands and `wants`, what it waits for; nothing for NULL. */
+void text_read_wants(struct text *t, const struct read_req *r, const char *wants);
+void text_write_wants(struct text *t, const struct write_req *w, const char *wants);
 void text_dropped(struct text *t, const struct dropped *d);
 
 void verdict_read(struct verdict *v, const struct read_req *r, struct spot spot);

@@ -54,6 +54,24 @@ void text_write_progress(struct text *t, const struct write_req *w) {
              w->answered);
 }
 
+void text_read_wants(struct text *t, const struct read_req *r, const char *wants) {
+    if (r == NULL)
+        return;
+    text_read(t, r);
+    text_add(t, "; ");
+    text_read_progress(t, r, r->spot);
+    text_add(t, "; %s", wants);
+}
+
+void text_write_wants(struct text *t, const struct write_req *w, const char *wants) {
+    if (w == NULL)
+        return;
+    text_write(t, w);
+    text_add(t, "; ");
+    text_write_progress(t, w);
+    text_add(t, "; %s", wants);
+}
+
 void text_dropped(struct text *t, const struct dropped *d) {
     text_request(t, d->type, d->src, d->txn, &d->descriptor, d->accepted);
     text_add(t, ", to be dropped: %s", d->too_long ? "len above 7" : "aperture not served here");

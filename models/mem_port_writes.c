@@ -115,6 +115,13 @@ static enum write_kind kind_of(struct mem_port_model *m, const struct flit *f,
     return WRITE_SERVED;
 }
 
+/* Its source opened another write before it sent all data of this one: whose the data is from now
+ * on is undefined (memory protocol 4.1). Here it is the newest's, so this write never becomes
+ * complete and nothing is owed in its order. */
+static void cut_off(struct write_req *w) {
+    chain_remove(&w->by_source);
+}
+
 void accept_write(struct mem_port_model *m, const struct flit *f, uint64_t cycle) {
     struct write_req *const w = pool_get(&m->write_pool);
     *w = (struct write_req){
@@ -137,6 +144,8 @@ void accept_write(struct mem_port_model *m, const struct flit *f, uint64_t cycle
         m->stats.splits_4k += w->pages > 1;
     }
     m->stats.inside_writes += w->inside;
+    if (m->open_write[w->src] != NULL)
+        cut_off(m->open_write[w->src]);
     m->open_write[w->src] = w;
     const struct intake_flit entry = {
         .write = w, .descriptor = *f, .accepted = cycle, .is_descriptor = true};

@@ -85,10 +85,10 @@ void transactions_free(struct transactions *t) {
 
 /* ---- what the port receives ------------------------------------------------------------------ */
 
-static bool aperture_refused(const struct transactions *t, uint64_t addr) {
-    if (!t->config.ap_decode || (addr >> 39 & 1) == 0)
+bool transactions_refuses(const struct transactions_config *config, uint64_t addr) {
+    if (!config->ap_decode || (addr >> 39 & 1) == 0)
         return false;
-    return (addr >> 36 & 3) != t->config.mesh_id || (addr >> 32 & 15) != 0;
+    return (addr >> 36 & 3) != config->mesh_id || (addr >> 32 & 15) != 0;
 }
 
 static void shape_read(struct open *o) {
@@ -126,19 +126,22 @@ static void accept_request(struct transactions *t, const struct flit *f, uint64_
         shape_write(o);
     if (o->t.data_owed > WRITE_BEATS_MAX)
         o->t.drop = TRANSACTION_LONG_WRITE;
-    else if (aperture_refused(t, o->t.descriptor.addr))
+    else if (transactions_refuses(&t->config, o->t.descriptor.addr))
         o->t.drop = TRANSACTION_APERTURE;
     const bool waits_for_ever = o->t.drop != TRANSACTION_SERVED && o->t.data_owed == 0;
     append(waits_for_ever ? &t->dropped_reads : &t->live, o);
 }
 
-/* To the oldest open write of its source; a port drops one that has none. */
+/* To the newest write of its source, as in the port model; where that has all it owes, or there is
+ * none, a port drops the flit. */
 static void accept_data(struct transactions *t, const struct flit *f, uint64_t cycle) {
     const struct position source = {f->src_x, f->src_y};
-    for (size_t i = 0; i < t->live.count; i++) {
+    for (size_t i = t->live.count; i-- > 0;) {
         struct transaction *const w = &t->live.at[i]->t;
-        if (w->data_received == w->data_owed || !same_position(w->source, source))
+        if (w->data_owed == 0 || !same_position(w->source, source))
             continue;
+        if (w->data_received == w->data_owed)
+            return;
         w->last_data = cycle;
         if (++w->data_received == w->data_owed && w->drop != TRANSACTION_SERVED)
             end(t, i);

@@ -55,6 +55,9 @@ struct transactions_config {
     void *context;
 };
 
+/* A port so configured drops what names this address (memory protocol 8). */
+bool transactions_refuses(const struct transactions_config *config, uint64_t addr);
+
 struct transactions;
 
 /* NULL when memory runs out. */

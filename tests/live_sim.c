@@ -82,11 +82,11 @@ static void expect_stall(struct sim *s, const char *name, void (*run)(struct sim
     s->cycle += r.cycles;
     sim_evaluated(s, CHECK_SIM_STALL);
     if (!r.failure.set || r.failure.check != CHECK_SIM_STALL || cause_seen != cause ||
-        !(strstr(r.failure.what, words) || strstr(r.failure.hint, words))) {
+        !(strstr(r.failure.what, words) || strstr(r.failure.cause, words))) {
         struct failure *f = sim_fail(s, CHECK_SIM_STALL, "live",
                                      "%s did not end in the stall that was predicted", name);
         failure_field(f, "check", "SIM-STALL", r.failure.set ? r.failure.what : "no failure");
-        failure_field(f, "report", words, r.failure.hint);
+        failure_field(f, "cause", words, r.failure.cause);
     }
 }
 
@@ -162,12 +162,12 @@ static void what_is_withheld_for_good_is_named(struct sim *s) {
         const char *name, *words;
         void (*run)(struct sim *);
     } row[] = {
-        {"read_without_out", "mem_out_busy is high", read_without_out},
-        {"read_without_ar", "m_arready is low", read_without_ar},
-        {"read_without_r", "the memory owes read data", read_without_r},
-        {"write_without_aw", "m_awready is low", write_without_aw},
-        {"write_without_w", "m_wready is low", write_without_w},
-        {"write_without_b", "the memory owes a write response", write_without_b},
+        {"read_without_out", "held mem_out_busy high", read_without_out},
+        {"read_without_ar", "m_arready stays low", read_without_ar},
+        {"read_without_r", "the memory has given no read data", read_without_r},
+        {"write_without_aw", "m_awready stays low", write_without_aw},
+        {"write_without_w", "m_wready stays low", write_without_w},
+        {"write_without_b", "the memory has given no write response", write_without_b},
     };
     for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
         expect_stall(s, row[i].name, row[i].run, MEM_WATCH_OUTSIDE, row[i].words);

@@ -21,6 +21,7 @@
 #include "rtl_suites_mag_mesh.h"
 #include "rtl_suites_mv.h"
 #include "rtl_suites_xf.h"
+#include "stall_suite.h"
 #include "stats_suite.h"
 
 #define MODEL(suite, table)                                                                        \
@@ -75,6 +76,7 @@ const struct suite suites[] = {
     RTL("live.axi", "", live_axi),
     RTL("live.link", "", live_link),
     RTL("notes", "", notes),
+    RTL("stall", "", stall),
     RTL("sim", "mag_mem_port mag_xform xform_bank", sim),
     MODEL("model.flit", model_flit),
     MODEL("model.mxfp7", model_mxfp7),
@@ -87,6 +89,7 @@ const struct suite suites[] = {
     MODEL("model.window", model_window),
     MODEL("model.burst_fairness", model_burst_fairness),
     MODEL("model.transaction", model_transaction),
+    MODEL("stall.requester", requester),
     MODEL("model.mover", model_mover),
     MODEL("model.mover_judge", model_mover_judge),
     MODEL("demo.conv", demo_conv),

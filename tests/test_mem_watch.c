@@ -2,7 +2,8 @@
  * not. */
 #include "mem_port_events.h"
 
-#include "check/mem_watch.h"
+#include "check/mem_stall.h"
+#include "report_text.h"
 
 #define A NODE(2, 3)
 #define B NODE(1, 4)
@@ -31,6 +32,15 @@ static unsigned run(struct mem_watch *w, struct events *e, struct mem_watch_pins
     return 0;
 }
 
+/* The chain after a verdict; mem_in: the flit on those pins, or NULL. */
+static void explain(const struct mem_watch *w, const struct events *e, const struct flit *mem_in,
+                    char report[2048], char cause[STALL_CAUSE_SIZE]) {
+    const struct mem_stall stall = {.watch = w, .model = e->model, .mem_in = mem_in};
+    struct stall_chain chain = stall_chain_into(report, 2048, cause);
+    mem_stall_explain(&stall, &chain);
+    report_unwrap(report);
+}
+
 static void assert_trips(struct events *e, unsigned after, unsigned bound, enum check_id id) {
     assert_true(after >= bound && after <= bound + LATE);
     if (e->verdict.check != id)
@@ -46,7 +56,7 @@ static void answered_write(struct events *e) {
 void watch_trips_on_an_ack_that_never_leaves(void **state) {
     (void)state;
     struct events e = events_begin(project_rules);
-    char report[1024];
+    char report[2048], cause[STALL_CAUSE_SIZE];
     answered_write(&e);
     struct mem_watch w = watch(&e, 0, false);
     /* Other work moves all the time. */
@@ -55,9 +65,10 @@ void watch_trips_on_an_ack_that_never_leaves(void **state) {
     assert_trips(&e, run(&w, &e, pins, 4000), BOUND, CHECK_SIM_STALL);
     assert_int_equal(w.cause, MEM_WATCH_DESIGN);
     assert_non_null(strstr(e.verdict.request, "MEM_WR_REQ (2,3) txn 0x01"));
-    mem_watch_report(&w, e.model, NULL, e.cycle, report, sizeof report);
+    explain(&w, &e, NULL, report, cause);
     assert_non_null(strstr(report, "its ack waits to be sent"));
-    assert_non_null(strstr(report, "nothing outside holds it"));
+    assert_string_equal(cause, "inside the port: the write txn 0x01 of (2,3) has stood since 1 004 and "
+                               "nothing outside held it");
     events_end(&e);
 }
 
@@ -79,15 +90,15 @@ void watch_is_quiet_while_the_item_is_held_from_outside(void **state) {
 void watch_calls_a_standstill_with_a_held_output_outside(void **state) {
     (void)state;
     struct events e = events_begin(project_rules);
-    char report[1024];
+    char report[2048], cause[STALL_CAUSE_SIZE];
     answered_write(&e);
     struct mem_watch w = watch(&e, OUTSIDE_OUT, false);
     struct mem_watch_pins held = idle_ready;
     held.mem_out_valid = held.mem_out_busy = true;
     assert_trips(&e, run(&w, &e, held, 4000), BOUND, CHECK_SIM_STALL);
     assert_int_equal(w.cause, MEM_WATCH_OUTSIDE);
-    mem_watch_report(&w, e.model, NULL, e.cycle, report, sizeof report);
-    assert_non_null(strstr(report, "outside: mem_out_busy is high since"));
+    explain(&w, &e, NULL, report, cause);
+    assert_string_equal(cause, "the receiver at mem_out has held mem_out_busy high since 1 005");
     events_end(&e);
 }
 
@@ -244,7 +255,7 @@ void watch_names_more_open_writes_than_slots(void **state) {
     struct events e = events_begin(config);
     struct mem_watch_pins pins = idle_ready;
     const struct flit offered = {.src_x = 4, .src_y = 1, .type = FLIT_MEM_WR_REQ};
-    char report[2048];
+    char report[2048], cause[STALL_CAUSE_SIZE];
     write_request(&e, A, 1, 0x200, 1);
     write_request(&e, B, 1, 0x400, 1);
     write_request(&e, NODE(3, 2), 1, 0x600, 1);
@@ -255,10 +266,11 @@ void watch_names_more_open_writes_than_slots(void **state) {
     struct mem_watch w = watch(&e, 0, false);
     assert_trips(&e, run(&w, &e, pins, 4000), BOUND, CHECK_SIM_STALL);
     assert_int_equal(w.cause, MEM_WATCH_OPEN_WRITES);
-    mem_watch_report(&w, e.model, &offered, e.cycle, report, sizeof report);
+    explain(&w, &e, &offered, report, cause);
     assert_non_null(strstr(report, "(4,1) has held MEM_WR_REQ since"));
     assert_non_null(strstr(report, "head is MEM_WR_REQ from (3,2)"));
-    assert_non_null(strstr(report, "3 sources have a write open, WR_SLOTS=2"));
+    assert_string_equal(cause, "3 sources have a write open, WR_SLOTS=2 (the rule: two per writing "
+                               "node)");
     events_end(&e);
 }
 

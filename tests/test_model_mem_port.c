@@ -647,6 +647,68 @@ static void a_later_write_of_a_source_first_is_worder(void **state) {
     events_end(&e);
 }
 
+/* The source breaks the rule (memory protocol 4.1): the data is the newest's, the other never
+ * completes, and whoever comes later owes it no turn. */
+static void two_open_writes_of_a_source_owe_no_order(void **state) {
+    (void)state;
+    struct events e = events_begin(project_rules);
+    struct mem_port_request left[2];
+    write_request(&e, A, 1, 0x200, 2);
+    write_data(&e, A, 10);
+    whole_write(&e, A, 2, 0x400, 1, 20);
+    store(&e, 0x400, 1, 20);
+    legal(&e, emit(&e, ack(A, 2)));
+    whole_write(&e, A, 3, 0x600, 1, 30);
+    store(&e, 0x600, 1, 30);
+    legal(&e, emit(&e, ack(A, 3)));
+    assert_true(mem_port_model_idle(e.model));
+    assert_int_equal(mem_port_model_requests(e.model, left, 2), 1);
+    assert_int_equal(left[0].stage, STAGE_DATA);
+    assert_int_equal(left[0].data, 1);
+    assert_false(left[0].work);
+    events_end(&e);
+}
+
+static void every_request_says_what_it_waits_for(void **state) {
+    (void)state;
+    struct events e = events_begin(project_rules);
+    struct mem_port_request r[2];
+    char text[256];
+    plain(&e, A, 1, ADDR, 2);
+    assert_int_equal(mem_port_model_requests(e.model, r, 2), 1);
+    assert_int_equal(r[0].stage, STAGE_AR);
+    legal(&e, ar(&e, ADDR, 2));
+    mem_port_model_requests(e.model, r, 2);
+    assert_int_equal(r[0].stage, STAGE_R);
+    assert_int_equal(r[0].since, e.cycle - 1);
+    mem_port_model_read_beat(e.model, ADDR, &(struct word){{0}}, e.cycle++);
+    mem_port_model_requests(e.model, r, 2);
+    assert_int_equal(r[0].stage, STAGE_OUT);
+    write_request(&e, B, 1, 0x200, 1);
+    assert_int_equal(mem_port_model_requests(e.model, r, 2), 2);
+    assert_int_equal(r[1].stage, STAGE_DATA);
+    write_data(&e, B, 10);
+    mem_port_model_requests(e.model, r, 2);
+    assert_int_equal(r[1].stage, STAGE_AW);
+    const uint32_t burst = aw(&e, 0x200, 1);
+    mem_port_model_requests(e.model, r, 2);
+    assert_int_equal(r[1].stage, STAGE_W);
+    legal(&e, w(&e, burst, 0, 10));
+    mem_port_model_requests(e.model, r, 2);
+    assert_int_equal(r[1].stage, STAGE_B);
+    b(&e, burst);
+    mem_port_model_requests(e.model, r, 2);
+    assert_int_equal(r[1].stage, STAGE_OUT);
+    assert_int_equal(r[1].since, e.cycle - 1);
+    assert_int_equal(mem_port_model_requests(e.model, r, 1), 1);
+    mem_port_model_describe_request(e.model, r[1].number, text, sizeof text);
+    assert_non_null(strstr(text, "its ack waits to be sent"));
+    legal(&e, emit(&e, ack(B, 1)));
+    mem_port_model_describe_request(e.model, r[1].number, text, sizeof text);
+    assert_string_equal(text, "");
+    events_end(&e);
+}
+
 static void order_at_one_address_is_judged_by_data(void **state) {
     (void)state;
     struct events e = events_begin(project_rules);
@@ -1034,6 +1096,8 @@ const struct CMUnitTest model_mem_port_tests[] = {
     cmocka_unit_test(data_not_yet_sent_is_wdata),
     cmocka_unit_test(another_sources_data_is_wbind),
     cmocka_unit_test(a_later_write_of_a_source_first_is_worder),
+    cmocka_unit_test(two_open_writes_of_a_source_owe_no_order),
+    cmocka_unit_test(every_request_says_what_it_waits_for),
     cmocka_unit_test(order_at_one_address_is_judged_by_data),
     cmocka_unit_test(each_wrong_field_of_an_ack_has_its_id),
     cmocka_unit_test(an_early_ack_is_ack),

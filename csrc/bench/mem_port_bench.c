@@ -46,7 +46,10 @@ static void sample(void *bench) {
         b->tap->reset(b->tap->self);
     }
     link_source_sample(&b->source, &sent);
-    link_sink_sample(&b->sink);
+    receive_queue_takes(&b->receiver, link_sink_sample(&b->sink));
+    if (b->sim->in_reset) {
+        receive_queue_reset(&b->receiver);
+    }
     axi_mem_sample(&b->memory);
     if (b->judge.checks & CHECKS_AXI) {
         check_written(b);
@@ -195,6 +198,7 @@ struct mem_port_bench *mem_port_bench_new(struct sim *s, const struct dut_type *
     sim_own(s, &b->contents, sparse_mem_free);
     link_source_init(&b->source, s, "mem_in", &b->pins.in, MEM_PORT_ENDPOINTS, MEM_PORT_QUEUE);
     link_sink_init(&b->sink, s, "mem_out", &b->pins.out, &b->source.stalled);
+    b->sink.blocked = &b->receiver.full;
     static const struct axi_names names = AXI_NAMES("m_");
     axi_mem_init(&b->memory, s, &names, &b->pins.axi, type->mem_port.id_w, &b->contents);
     b->memory.accept = (UINT64_C(1) << 40) - 1;
@@ -233,6 +237,15 @@ void mem_port_withhold(struct mem_port_bench *b, uint8_t outside) {
     mem_watch_withhold(&b->judge.watch, outside, b->sim->cycle);
 }
 
+void mem_port_requesters_wait(struct mem_port_bench *b) {
+    b->judge.requesters.config.requesters_wait = true;
+}
+
+void mem_port_receives(struct mem_port_bench *b, unsigned endpoint, unsigned flits) {
+    receive_queue_init(&b->receiver, b->sim, b->endpoint[endpoint], flits);
+    requester_watch_depth(&b->judge.requesters, b->endpoint[endpoint], flits);
+}
+
 /* ---- requests -------------------------------------------------------------------------------- */
 
 void mem_port_fill(struct mem_port_bench *b, enum sparse_mode mode) {
@@ -247,6 +260,7 @@ bool mem_port_send(struct mem_port_bench *b, unsigned endpoint, struct flit *f) 
     if (!link_source_push(&b->source, endpoint, bits)) {
         return false;
     }
+    receive_queue_sent(&b->receiver, f);
     if (b->tap) {
         b->tap->flit(b->tap->self, endpoint, bits);
     }
@@ -313,7 +327,7 @@ void mem_port_settle(struct mem_port_bench *b) {
     b->refill = NULL;
     while (!quiet(b) && b->sim->cycle - working <= b->judge.watch.bound) {
         sim_cycle(b->sim);
-        if (!link_source_idle(&b->source) || !mem_port_model_idle(b->model)) {
+        if (!link_source_idle(&b->source) || !mem_port_judge_idle(&b->judge)) {
             working = b->sim->cycle; /* the watchdog's to judge */
         }
     }

@@ -10,6 +10,7 @@
 #include "bfm/axi_mem.h"
 #include "bfm/link_sink.h"
 #include "bfm/link_source.h"
+#include "bfm/receive_queue.h"
 #include "check/mem_port_judge.h"
 #include "mem_port.h"
 #include "sim/sim.h"
@@ -30,6 +31,7 @@ struct mem_port_bench {
     struct mem_port_pins pins;
     struct link_source source; /* one logical source an endpoint */
     struct link_sink sink;
+    struct receive_queue receiver; /* see mem_port_receives() */
     struct axi_mem memory;
     struct sparse_mem contents;
     struct mem_port_judge judge;
@@ -56,6 +58,13 @@ void mem_port_fill(struct mem_port_bench *b, enum sparse_mode mode);
 void mem_port_knobs_changed(struct mem_port_bench *b);
 /* Holds these resources (OUTSIDE_*) for good, and lets go of all others. */
 void mem_port_withhold(struct mem_port_bench *b, uint8_t outside);
+
+/* From now on every requester really waits: one without its answer while nothing moves is a
+ * SIM-STALL, and a scenario that ends goes on until all are answered. */
+void mem_port_requesters_wait(struct mem_port_bench *b);
+/* Gives one endpoint a receive queue of `flits` that drains answer by answer, each when the last
+ * flit of it is here. Once, before any traffic. */
+void mem_port_receives(struct mem_port_bench *b, unsigned endpoint, unsigned flits);
 
 /* Queues a read from an endpoint; the descriptor is sent as it is. The endpoint's queue has space
  * for MEM_PORT_QUEUE flits; false when it is full. */

@@ -26,6 +26,9 @@ void link_sink_drive(struct link_sink *s) {
     } else if (s->knobs.coupled && s->own_send_blocked != NULL) {
         busy = busy || *s->own_send_blocked;
     }
+    if (!s->sim->in_reset && s->blocked != NULL) {
+        busy = busy || *s->blocked;
+    }
     *s->pins.busy = busy;
 }
 

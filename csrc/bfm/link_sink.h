@@ -20,6 +20,7 @@ struct link_sink {
     /* Readiness that depends on the sink's own sends being accepted: read in drive, so it shows the
      * cycle before, e.g. the `stalled` of a link_source. NULL: never blocked. */
     const bool *own_send_blocked;
+    const bool *blocked; /* busy while it is set, whatever the knobs say; NULL: never */
     uint64_t transfers;
 };
 

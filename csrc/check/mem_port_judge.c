@@ -1,7 +1,13 @@
 #include "check/mem_port_judge.h"
 
+#include "check/mem_stall.h"
+
 #include <stdio.h>
 #include <string.h>
+
+/* The model's items and the port's pins say more, so their watchdog, which looks every 64 cycles,
+ * goes first. */
+enum { REQUESTERS_LATER = 512 };
 
 static const char *const channel_names[AXI_CHANNELS] = {"m_aw", "m_w", "m_b", "m_ar", "m_r"};
 
@@ -27,6 +33,9 @@ static void sample_out(struct mem_port_judge *j) {
     flit_unpack(bits, &f);
     meter_count(&j->out_meter, s->cycle);
     s->seen.flits++;
+    if (j->checks & CHECKS_WATCH) {
+        requester_watch_emit(&j->requesters, &f, s->cycle);
+    }
     if (j->checks & CHECKS_MODEL && !mem_port_model_emit(j->model, &f, s->cycle, &v)) {
         sim_fail_verdict(s, "mem_out", &v, &f);
     }
@@ -80,10 +89,16 @@ static void sample_axi(struct mem_port_judge *j) {
 static void sample_in(struct mem_port_judge *j) {
     /* Whether busy has an excuse is the watchdog's to judge. */
     const uint32_t *bits = link_check_sample(&j->in_check, false);
-    if (bits && j->checks & CHECKS_MODEL) {
-        struct flit f;
-        flit_unpack(bits, &f);
+    struct flit f;
+    if (!bits) {
+        return;
+    }
+    flit_unpack(bits, &f);
+    if (j->checks & CHECKS_MODEL) {
         mem_port_model_accept(j->model, &f, j->sim->cycle);
+    }
+    if (j->checks & CHECKS_WATCH) {
+        requester_watch_accept(&j->requesters, &f, j->sim->cycle);
     }
 }
 
@@ -129,6 +144,25 @@ static void check_messages(struct mem_port_judge *j) {
     }
 }
 
+static void fail_with_chain(struct mem_port_judge *j, const struct verdict *v) {
+    struct failure *f = sim_fail_verdict(j->sim, "port", v, NULL);
+    struct flit in, out;
+    if (!f) {
+        return;
+    }
+    flit_unpack(j->pins.in.data, &in);
+    flit_unpack(j->pins.out.data, &out);
+    const struct mem_stall stall = {
+        .watch = &j->watch,
+        .model = j->model,
+        .requesters = &j->requesters,
+        .mem_in = *j->pins.in.valid ? &in : NULL,
+        .mem_out = *j->pins.out.valid ? &out : NULL,
+    };
+    struct stall_chain chain = stall_chain_into(f->report, sizeof f->report, f->cause);
+    mem_stall_explain(&stall, &chain);
+}
+
 static void tick_watch(struct mem_port_judge *j) {
     struct sim *s = j->sim;
     const struct mem_port_pins *p = &j->pins;
@@ -152,14 +186,9 @@ static void tick_watch(struct mem_port_judge *j) {
         .w_led = axi_check_beats_led(&j->axi_check) > 0,
         .b_owed = axi_check_writes(&j->axi_check) > axi_check_writes_unfilled(&j->axi_check),
     };
-    if (!mem_watch_tick(&j->watch, j->model, &pins, s->cycle, &v)) {
-        struct failure *f = sim_fail_verdict(s, "port", &v, NULL);
-        if (f) {
-            struct flit held;
-            flit_unpack(p->in.data, &held);
-            mem_watch_report(&j->watch, j->model, pins.mem_in_valid ? &held : NULL, s->cycle,
-                             f->report, sizeof f->report);
-        }
+    if (!mem_watch_tick(&j->watch, j->model, &pins, s->cycle, &v) ||
+        !requester_watch_tick(&j->requesters, j->watch.last_transfer, s->cycle, &v)) {
+        fail_with_chain(j, &v);
     }
 }
 
@@ -169,6 +198,7 @@ static void sample_in_reset(struct mem_port_judge *j) {
     }
     mem_port_model_reset(j->model);
     mem_watch_reset(&j->watch, j->sim->cycle);
+    requester_watch_reset(&j->requesters);
     link_check_sample(&j->out_check, false);
     axi_check_sample(&j->axi_check, &j->axi);
     link_check_sample(&j->in_check, false);
@@ -224,6 +254,18 @@ static void make_model(struct mem_port_judge *j, const struct mem_port_params *p
     sim_own(j->sim, j->model, release_model);
 }
 
+static void release_requesters(void *object) {
+    requester_watch_free(object);
+}
+
+static void watch_requesters(struct mem_port_judge *j, const struct mem_port_params *p) {
+    const struct requester_watch_config config = {
+        .books = {.mesh_id = (uint8_t)p->mesh_id, .ap_decode = p->ap_decode != 0},
+        .bound = j->watch.bound + REQUESTERS_LATER};
+    requester_watch_init(&j->requesters, &config);
+    sim_own(j->sim, &j->requesters, release_requesters);
+}
+
 void mem_port_judge_init(struct mem_port_judge *j, struct sim *s,
                          const struct mem_port_params *params, const struct mem_port_pins *pins) {
     const struct mem_watch_config no_waits = {.seed_rules = s->options->seed_rules};
@@ -236,6 +278,7 @@ void mem_port_judge_init(struct mem_port_judge *j, struct sim *s,
     link_check_init(&j->out_check, s, "mem_out", &pins->out, LINK_DUT_SENDS);
     axi_check_init(&j->axi_check, s, channel_names, &pins->axi);
     mem_watch_init(&j->watch, &no_waits, s->cycle);
+    watch_requesters(j, params);
 }
 
 static void take_watch_evidence(struct mem_port_judge *j) {
@@ -243,11 +286,14 @@ static void take_watch_evidence(struct mem_port_judge *j) {
         j->sim->seen.evaluations[i] += j->watch.evaluations[i];
     }
     memset(j->watch.evaluations, 0, sizeof j->watch.evaluations);
+    j->sim->seen.evaluations[CHECK_SIM_STALL] += j->requesters.evaluations;
+    j->requesters.evaluations = 0;
 }
 
 void mem_port_judge_watch(struct mem_port_judge *j, const struct mem_watch_config *config) {
     take_watch_evidence(j);
     mem_watch_init(&j->watch, config, j->sim->cycle);
+    j->requesters.config.bound = j->watch.bound + REQUESTERS_LATER;
 }
 
 unsigned mem_port_judge_gauges(const struct mem_port_judge *j, const struct mem_port_params *params,
@@ -280,8 +326,13 @@ void mem_port_judge_join(struct mem_port_judge *j) {
 
 /* ---- ends ------------------------------------------------------------------------------------ */
 
+bool mem_port_judge_idle(const struct mem_port_judge *j) {
+    return mem_port_model_idle(j->model) &&
+           !(j->requesters.config.requesters_wait && requester_watch_waits(&j->requesters));
+}
+
 bool mem_port_judge_quiet(const struct mem_port_judge *j) {
-    return mem_port_model_idle(j->model) && axi_check_idle(&j->axi_check) && !*j->pins.out.valid;
+    return mem_port_judge_idle(j) && axi_check_idle(&j->axi_check) && !*j->pins.out.valid;
 }
 
 void mem_port_judge_end(struct mem_port_judge *j, bool quiet) {
@@ -296,6 +347,10 @@ void mem_port_judge_end(struct mem_port_judge *j, bool quiet) {
                  axi_check_reads(&j->axi_check), axi_check_writes(&j->axi_check),
                  axi_check_beats_led(&j->axi_check));
         mem_port_model_list(j->model, f->report, sizeof f->report, 20);
+        const size_t used = strlen(f->report);
+        struct stall_chain chain =
+            stall_chain_into(f->report + used, sizeof f->report - used, f->cause);
+        mem_stall_list_open(&j->requesters, &chain);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "check/link_check.h"
 #include "check/mem_watch.h"
 #include "check/message_check.h"
+#include "check/requester_watch.h"
 #include "mem_port.h"
 #include "sim/sim.h"
 
@@ -47,6 +48,7 @@ struct mem_port_judge {
     struct axi_check axi_check;
     struct link_check in_check, out_check;
     struct mem_watch watch;
+    struct requester_watch requesters;
     /* Private from here. */
     struct count_check rd_count, wr_count;
     struct message_check message[MSG_COUNT];
@@ -68,7 +70,9 @@ void mem_port_judge_sample(struct mem_port_judge *j);
 /* The port's levels after the cycle sampled (bench_hooks.gauges). */
 unsigned mem_port_judge_gauges(const struct mem_port_judge *j, const struct mem_port_params *params,
                                struct gauge out[GAUGES_MAX]);
-/* Nothing is owed on the links or on AXI. */
+/* The port owes nothing, and no requester that is known to wait still does. */
+bool mem_port_judge_idle(const struct mem_port_judge *j);
+/* The same, and nothing is owed on the links or on AXI. */
 bool mem_port_judge_quiet(const struct mem_port_judge *j);
 /* SIM-END: fails with what is left unless `quiet`. */
 void mem_port_judge_end(struct mem_port_judge *j, bool quiet);

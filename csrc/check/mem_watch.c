@@ -24,41 +24,9 @@ static const char *const kind_name[WAIT_COUNT] = {
     [WAIT_ACK_OUT] = "a write is answered but not acknowledged",
 };
 
-static const char *const kind_label[WAIT_COUNT] = {
-    [WAIT_READ_PLAIN_AR] = "plain read",
-    [WAIT_READ_STREAM_AR] = "run",
-    [WAIT_PLAIN_OUT] = "plain word",
-    [WAIT_STREAM_OUT] = "entry",
-    [WAIT_WRITE_AW] = "write",
-    [WAIT_WRITE_W] = "burst",
-    [WAIT_ACK_OUT] = "ack",
-};
-
 /* In the order of enum mem_port_outside. */
 static const char *const outside_label[OUTSIDE_COUNT] = {"mem_out", "AR", "R",     "AW",
                                                          "W",       "B",  "source"};
-static const char *const outside_hold[OUTSIDE_COUNT] = {
-    "mem_out_busy is high",
-    "m_arready is low",
-    "the memory owes read data",
-    "m_awready is low",
-    "m_wready is low",
-    "the memory owes a write response",
-    "a source owes data flits of a write already on AXI",
-};
-
-/* ---- text ------------------------------------------------------------------------------------ */
-
-static void add_held(struct text *l, const struct mem_watch *w, uint8_t mask) {
-    bool first = true;
-    for (unsigned i = 0; i < OUTSIDE_COUNT; i++) {
-        if ((mask >> i & 1) == 0)
-            continue;
-        text_add(l, "%s%s since ", first ? "" : ", ", outside_hold[i]);
-        text_cycle(l, w->held_since[i]);
-        first = false;
-    }
-}
 
 static void open_verdict(struct verdict *v, enum check_id check) {
     *v = (struct verdict){.check = check};
@@ -214,6 +182,7 @@ static bool blame_wait(struct mem_watch *w, const struct mem_port_model *m, stru
                  row[i].waits, count[i]);
         snprintf(v->hint, sizeof v->hint, "%s", row[i].hint);
         mem_port_model_describe(m, kind, v->request, sizeof v->request);
+        w->blamed = mem_port_model_oldest(m, kind).number;
         forget_items(w);
         return true;
     }
@@ -240,12 +209,14 @@ static bool blame_wedge(struct mem_watch *w, const struct mem_port_model *m, str
     snprintf(v->hint, sizeof v->hint,
              "busy may not wait for an inbound flit: look at the intake counters");
     w->room_run = 0;
+    w->wedged = true;
     return true;
 }
 
 static void blame_item(struct mem_watch *w, const struct mem_port_model *m, unsigned kind,
                        enum check_id check, struct verdict *v) {
     const struct mem_port_item item = mem_port_model_oldest(m, (enum mem_port_wait)kind);
+    w->blamed = item.number;
     open_verdict(v, check);
     snprintf(v->what, sizeof v->what, "%s for %u cycles in which nothing outside held it%s",
              kind_name[kind], w->stuck[kind],
@@ -291,28 +262,24 @@ static bool blame_standstill(struct mem_watch *w, const struct mem_port_model *m
         (mem_port_model_idle(m) && !w->in_held))
         return false;
     const struct mem_port_intake intake = mem_port_model_intake(m);
+    const bool too_many = intake.open_sources > mem_port_model_room(m).slots;
     const uint8_t held = (uint8_t)(w->held & ~OUTSIDE_SOURCE);
     struct text what = {.buf = v->what, .size = sizeof v->what};
-    struct text hint = {.buf = v->hint, .size = sizeof v->hint};
     open_verdict(v, CHECK_SIM_STALL);
     text_add(&what, "nothing moved for ");
     text_cycle(&what, cycle - w->last_transfer);
     text_add(&what, " cycles while work is outstanding");
-    if (intake.hang_by_design) {
+    if (intake.hang_by_design && too_many) {
         w->cause = MEM_WATCH_OPEN_WRITES;
         text_add(&what, "; cause: %u sources have a write open, more than there are slots",
                  intake.open_sources);
-        text_add(&hint, "every slot waits for data that is behind a descriptor without a slot: "
-                        "WR_SLOTS must be at least two per writing node");
-    } else if (held != 0) {
+    } else if (held != 0 || intake.hang_by_design) {
         w->cause = MEM_WATCH_OUTSIDE;
         text_add(&what, "; cause: outside");
-        add_held(&hint, w, held);
     } else {
         w->cause = MEM_WATCH_DESIGN;
         text_add(&what, "; nothing outside holds it");
     }
-    mem_port_model_list(m, v->request, sizeof v->request, 1);
     w->last_transfer = cycle;
     return true;
 }
@@ -340,88 +307,7 @@ bool mem_watch_tick(struct mem_watch *w, const struct mem_port_model *m,
     if (--w->until_look > 0)
         return true;
     w->until_look = LOOK_EVERY;
+    w->blamed = 0;
+    w->wedged = false;
     return !look(w, m, pins, cycle, v);
-}
-
-/* ---- the report ------------------------------------------------------------------------------ */
-
-static void report_inbound(struct text *l, const struct mem_watch *w, const struct flit *mem_in) {
-    if (!w->in_held)
-        return;
-    text_add(l, "  %-12s", "mem_in");
-    if (mem_in != NULL)
-        text_add(l, "(%u,%u) has held %s since ", mem_in->src_x, mem_in->src_y,
-                 flit_type_name(mem_in->type));
-    else
-        text_add(l, "a flit is held since ");
-    text_cycle(l, w->in_held_since);
-    text_add(l, ": mem_in_busy is high for %u cycles\n", w->busy_run);
-}
-
-static void report_intake(struct text *l, const struct mem_port_model *m) {
-    const struct mem_port_intake intake = mem_port_model_intake(m);
-    const struct mem_port_room room = mem_port_model_room(m);
-    if (intake.blocked) {
-        text_add(l, "  %-12shead is MEM_WR_REQ from (%u,%u), accepted at ", "intake",
-                 intake.head.src_x, intake.head.src_y);
-        text_cycle(l, intake.head_since);
-        text_add(l, ": no free write slot, %u write flits wait\n", room.write_backlog);
-    }
-    if (room.held_slots > 0)
-        text_add(l, "  %-12s%u in use, %u wait for data%s\n", "slots", room.held_slots,
-                 intake.slots_waiting, intake.hang_by_design ? " that is behind the head" : "");
-}
-
-static void report_items(struct text *l, const struct mem_watch *w,
-                         const struct mem_port_model *m) {
-    char text[384];
-    for (unsigned kind = 0; kind < WAIT_COUNT; kind++) {
-        const struct mem_port_item item = mem_port_model_oldest(m, (enum mem_port_wait)kind);
-        if (!item.present)
-            continue;
-        mem_port_model_describe(m, (enum mem_port_wait)kind, text, sizeof text);
-        text_add(l, "  %-12s%s since ", kind_label[kind], text);
-        text_cycle(l, item.since);
-        const uint8_t held = (uint8_t)(item.needs & w->held);
-        if (held != 0)
-            text_add(l, "; held: ");
-        else
-            text_add(l, "; nothing outside holds it");
-        add_held(l, w, held);
-        text_add(l, "\n");
-    }
-}
-
-static void report_cause(struct text *l, const struct mem_watch *w,
-                         const struct mem_port_model *m) {
-    const struct mem_port_intake intake = mem_port_model_intake(m);
-    const struct mem_port_room room = mem_port_model_room(m);
-    const uint8_t held = (uint8_t)(w->held & ~OUTSIDE_SOURCE);
-    text_add(l, "  %-12s", "cause");
-    if (intake.hang_by_design) {
-        text_add(l, "%u sources have a write open, WR_SLOTS=%u (the rule: two per writing node)\n",
-                 intake.open_sources, room.held_slots);
-    } else if (held != 0) {
-        text_add(l, "outside: ");
-        add_held(l, w, held);
-        text_add(l, "\n");
-    } else {
-        text_add(l, "inside the port: nothing outside holds it\n");
-    }
-}
-
-void mem_watch_report(const struct mem_watch *w, const struct mem_port_model *m,
-                      const struct flit *mem_in, uint64_t cycle, char *buf, size_t size) {
-    struct text l = {.buf = buf, .size = size};
-    if (size > 0)
-        buf[0] = '\0';
-    text_add(&l, "  %-12sat ", "last move");
-    text_cycle(&l, w->last_transfer);
-    text_add(&l, ", ");
-    text_cycle(&l, cycle - w->last_transfer);
-    text_add(&l, " cycles ago\n");
-    report_inbound(&l, w, mem_in);
-    report_intake(&l, m);
-    report_items(&l, w, m);
-    report_cause(&l, w, m);
 }

@@ -2,7 +2,8 @@
  * is reported by name within its bound, also while other work moves (checks.md, SIM-STALL).
  *
  * It knows nothing but the model and the handshake pins. Verdicts: SIM-STALL, MEM-INDEP, AXI-WAIT,
- * LINK-WEDGE. Looked at every 64 cycles, so a bound may be exceeded by up to 200 cycles.
+ * LINK-WEDGE; mem_stall.h says why. Looked at every 64 cycles, so a bound may be exceeded by up to
+ * 200 cycles.
  */
 #ifndef CSRC_CHECK_MEM_WATCH_H
 #define CSRC_CHECK_MEM_WATCH_H
@@ -57,8 +58,10 @@ struct mem_watch {
     bool ar_owed, aw_owed, w_owed, w_led; /* AXI-WAIT: owed with nothing else in flight; w_led: the
                                              W of an AW that is still being offered */
     uint32_t ar_wait, aw_wait, w_wait, w_led_wait;
-    uint32_t until_look;               /* ticks until the next look */
-    enum mem_watch_cause cause;        /* of the last SIM-STALL */
+    uint32_t until_look;        /* ticks until the next look */
+    enum mem_watch_cause cause; /* of the last SIM-STALL */
+    uint64_t blamed;            /* the request of a verdict that nothing outside held; or 0 */
+    bool wedged;                /* the verdict is LINK-WEDGE */
     uint64_t evaluations[CHECK_COUNT]; /* per check ID: looks at which it could have tripped */
 };
 
@@ -71,10 +74,5 @@ void mem_watch_withhold(struct mem_watch *w, uint8_t outside, uint64_t cycle);
 /* Once per cycle, after all events of the cycle were told to the model. False: *v is filled. */
 bool mem_watch_tick(struct mem_watch *w, const struct mem_port_model *m,
                     const struct mem_watch_pins *pins, uint64_t cycle, struct verdict *v);
-
-/* The chain "who waits, for what, held by whom, since when", several lines, always terminated.
- * `mem_in` is the flit on the mem_in pins, NULL when none is offered. */
-void mem_watch_report(const struct mem_watch *w, const struct mem_port_model *m,
-                      const struct flit *mem_in, uint64_t cycle, char *buf, size_t size);
 
 #endif
