@@ -250,7 +250,7 @@ static void a_hang_is_a_stall_report(void **state) {
     explain_it(x);
     assert_int_equal(x->status, 1);
     assert_says(x, "FAIL SIM-STALL on port");
-    assert_says(x, "last move");
+    assert_says(x, "  cause       the memory has");
     assert_says(x, "  open        ");
     end(x);
 }

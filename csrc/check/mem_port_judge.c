@@ -319,6 +319,7 @@ static void join_count(struct count_check *c, uint16_t pin) {
 void mem_port_judge_join(struct mem_port_judge *j) {
     mem_port_model_reset(j->model);
     mem_watch_reset(&j->watch, j->sim->cycle);
+    requester_watch_reset(&j->requesters);
     axi_check_init(&j->axi_check, j->sim, channel_names, &j->pins.axi);
     join_count(&j->rd_count, *j->pins.rd_count);
     join_count(&j->wr_count, *j->pins.wr_count);
