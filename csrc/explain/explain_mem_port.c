@@ -3,6 +3,8 @@
 #include "explain/explain_judge.h"
 #include "sim/wrap.h"
 
+#include <string.h>
+
 static const enum check_id checks[] = {
     CHECK_LINK_HOLD,    CHECK_LINK_STABLE, CHECK_LINK_WEDGE, CHECK_LINK_RESET, CHECK_AXI_STABLE,
     CHECK_AXI_4K,       CHECK_AXI_SHAPE,   CHECK_AXI_WLAST,  CHECK_AXI_ORPHAN, CHECK_AXI_IDORDER,
@@ -79,10 +81,15 @@ static void end(void *judge, FILE *out) {
     if (mem_port_judge_quiet(j)) {
         return;
     }
-    fprintf(out, "  open        when the dump ends; on AXI %u reads, %u writes\n",
+    fprintf(out, "  open        on AXI %u reads and %u writes; in the port\n",
             axi_check_reads(&j->axi_check), axi_check_writes(&j->axi_check));
     mem_port_model_list(j->model, list, sizeof list, 12);
-    fputs(list, out);
+    for (char *line = strtok(list, "\n"); line; line = strtok(NULL, "\n")) {
+        char wrapped[400];
+        struct text t = text_into(wrapped, sizeof wrapped);
+        text_paragraph(&t, "", line);
+        fputs(wrapped, out);
+    }
 }
 
 const struct explain_judge explain_mem_port = {
