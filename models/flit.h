@@ -15,7 +15,7 @@
 #define FLIT_HEX_DIGITS 72
 #define FLIT_HEX_SIZE (FLIT_HEX_DIGITS + 1)
 #define FLIT_TEXT_SIZE 320  /* holds every line flit_format() and flit_format_fields() make */
-#define FLIT_BRIEF_SIZE 160 /* holds every line flit_format_brief() makes */
+#define FLIT_BRIEF_SIZE 192 /* holds every line flit_format_brief() makes */
 #define FLIT_ERROR_SIZE 160 /* a good size for the error buffers below */
 
 /* The 4-bit type field. 9 to 14 are unallocated; ERROR is never sent. */

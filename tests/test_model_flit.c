@@ -404,6 +404,31 @@ static void hex_may_have_prefix_case_and_separators(void **state) {
     assert_same_flit(&plain, &dressed);
 }
 
+/* The whole line, but of data without a layout the low 32 bits. */
+static void brief_text_cuts_data_only(void **state) {
+    struct rng rng;
+    (void)state;
+    rng_init(&rng, 1, "model_flit", "brief");
+    for (unsigned i = 0; i < 20000; i++) {
+        const struct flit flit = random_flit(&rng);
+        char line[FLIT_TEXT_SIZE], brief[FLIT_BRIEF_SIZE], low[16];
+        flit_format(&flit, line, sizeof line);
+        const size_t length = flit_format_brief(&flit, brief, sizeof brief);
+        assert_int_equal(length, strlen(brief));
+        assert_true(length < sizeof brief);
+        char *const payload = strstr(line, " payload ");
+        if (payload)
+            *payload = '\0';
+        assert_memory_equal(brief, line, strlen(line));
+        snprintf(low, sizeof low, " ..%04x_%04x", flit.payload.w[0] >> 16,
+                 flit.payload.w[0] & 0xffff);
+        if (flit.type == FLIT_MEM_RD_RESP || flit.type == FLIT_MEM_WR_DATA)
+            assert_string_equal(brief + strlen(line), low);
+        if (flit.type == FLIT_MEM_RD_REQ || flit.type == FLIT_MEM_WR_ACK)
+            assert_string_equal(brief, line);
+    }
+}
+
 static void word_text_is_most_significant_digit_first(void **state) {
     struct word word;
     char text[WORD_TEXT_SIZE];
@@ -439,6 +464,7 @@ const struct CMUnitTest model_flit_tests[] = {
     cmocka_unit_test(malformed_fields_get_one_precise_line),
     cmocka_unit_test(malformed_hex_gets_one_precise_line),
     cmocka_unit_test(hex_may_have_prefix_case_and_separators),
+    cmocka_unit_test(brief_text_cuts_data_only),
     cmocka_unit_test(word_text_is_most_significant_digit_first),
 };
 const size_t model_flit_test_count = sizeof model_flit_tests / sizeof *model_flit_tests;
