@@ -183,12 +183,13 @@ struct link_wires {
 };
 
 /* A port at (0,1), alone or the only one of an agent. */
-static void links_init(struct link_wires *w, bool agent) {
+static void links_init(struct link_wires *w, bool agent, bool interlink) {
     const struct link_pins in = {w->in_data, &w->in_valid, &w->in_busy};
     const struct link_pins out = {w->out_data, &w->out_valid, &w->out_busy};
     memset(w, 0, sizeof *w);
     w->type.kind = agent ? DUT_MAG : DUT_MEM_PORT;
     w->type.mag.ports = 1;
+    w->type.mover.ilink = interlink;
     w->type.mag.y[0] = 1;
     if (agent) {
         w->dut.pins.mag.noc_in[0] = in;
@@ -222,7 +223,7 @@ static const struct flit word_one = {
 static void what_is_held_has_not_come(void **state) {
     (void)state;
     struct link_wires w;
-    links_init(&w, false);
+    links_init(&w, false, false);
     w.in_busy = 1;
     links_cycle(&w, &read_one, NULL);
     w.in_busy = 0;
@@ -246,7 +247,7 @@ static void what_is_not_the_engines_is_left_out(void **state) {
     struct flit marked = read_one, signal = word_one;
     marked.rsvd = 4;
     signal.src_y = 2; /* from another node: the interlink injected it */
-    links_init(&w, true);
+    links_init(&w, true, true);
     links_cycle(&w, &marked, NULL);
     links_cycle(&w, &read_one, NULL);
     links_cycle(&w, NULL, &signal);
@@ -258,10 +259,24 @@ static void what_is_not_the_engines_is_left_out(void **state) {
     transaction_log_free(&w.log);
 }
 
+static void marks_mean_nothing_without_an_interlink(void **state) {
+    (void)state;
+    struct link_wires w;
+    struct flit marked = read_one;
+    marked.rsvd = 4;
+    links_init(&w, true, false);
+    links_cycle(&w, &marked, NULL);
+    links_cycle(&w, NULL, &word_one);
+    transaction_log_close(&w.log);
+    assert_int_equal(w.log.rows, 1);
+    assert_int_equal(w.log.unmatched, 0);
+    transaction_log_free(&w.log);
+}
+
 static void reset_and_the_end_cut_requests_off(void **state) {
     (void)state;
     struct link_wires w;
-    links_init(&w, false);
+    links_init(&w, false, false);
     links_cycle(&w, &read_one, NULL);
     w.sim.in_reset = true;
     links_cycle(&w, &read_one, &word_one);
@@ -288,7 +303,7 @@ static void rows_beyond_the_most_are_counted(void **state) {
     (void)state;
     struct link_wires w;
     uint64_t answered = 0;
-    links_init(&w, false);
+    links_init(&w, false, false);
     w.log.ended = count_row;
     w.log.context = &answered;
     links_cycle(&w, &read_one, NULL);
@@ -313,6 +328,7 @@ const struct CMUnitTest stats_parts_tests[] = {
     cmocka_unit_test(a_done_without_an_entry_is_nobodys),
     cmocka_unit_test(what_is_held_has_not_come),
     cmocka_unit_test(what_is_not_the_engines_is_left_out),
+    cmocka_unit_test(marks_mean_nothing_without_an_interlink),
     cmocka_unit_test(reset_and_the_end_cut_requests_off),
     cmocka_unit_test(rows_beyond_the_most_are_counted),
 };

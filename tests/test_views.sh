@@ -99,6 +99,14 @@ status=$?
     is_page "$DIR/y.svg" && grep -q '^Entries, start to done, cycles' "$OUT"
 verdict $? "a slot has entries, and no requests to list"
 
+for agent in mag mag3; do
+    "$COSIM" run $agent.random --cycles 3000 --table >"$OUT" 2>"$ERR"
+    status=$?
+    [ "$status" -eq 0 ] && grep -q '^p source ' "$OUT" && grep -q '^1 (' "$OUT" &&
+        ! grep -q 'answered no request' "$OUT"
+    verdict $? "the requests at every port of $agent are told apart from what else passes there"
+done
+
 # The bound on the answer is such that the run fails; the failure is then replayed for its files, which
 # are to be no user's.
 (cd "$DIR" && "$COSIM" run xform.random --cycles 3000 --done-bound 1 --stats --svg f.svg) >"$OUT" 2>"$ERR"

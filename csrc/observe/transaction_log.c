@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { REMOTE_MARK = 4 }; /* rsvd[2]: the interlink's, not memory's */
+enum { REMOTE_MARK = 4 }; /* rsvd[2] */
 
 static void add_row(struct transaction_port *p, const struct transaction *t, uint64_t until,
                     bool cut_by_reset) {
@@ -64,6 +64,7 @@ void transaction_log_open(struct transaction_log *log, const struct sim *s) {
             open_port(log, &d->pins.mag.noc_in[i], &d->pins.mag.noc_out[i], type->mover.stage != 0,
                       type->mover.mesh_id);
             log->port[i].in_agent = true;
+            log->port[i].interlink = type->mover.ilink != 0;
             log->port[i].at = (struct position){(uint8_t)type->mag.x[i], (uint8_t)type->mag.y[i]};
         }
     }
@@ -84,7 +85,7 @@ static void look(struct transaction_port *p, uint64_t cycle) {
     }
     if (moves(p->in)) {
         flit_unpack(p->in->data, &f);
-        if (!p->in_agent || !(f.rsvd & REMOTE_MARK)) {
+        if (!p->interlink || !(f.rsvd & REMOTE_MARK)) {
             transactions_accept(p->books, &f, cycle);
         }
     }

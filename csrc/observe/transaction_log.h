@@ -23,7 +23,8 @@ struct transaction_row {
 struct transaction_port {
     struct transaction_log *log;
     uint8_t number;
-    bool in_agent; /* its links carry flits of others, too */
+    bool in_agent;  /* its links carry flits of others, too */
+    bool interlink; /* marked flits are the interlink's (modules, ILINK) */
     struct position at;
     const struct link_pins *in, *out;
     struct transactions *books;
