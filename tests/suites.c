@@ -21,6 +21,7 @@
 #include "rtl_suites_mag_mesh.h"
 #include "rtl_suites_mv.h"
 #include "rtl_suites_xf.h"
+#include "stall_agent_suite.h"
 #include "stall_suite.h"
 #include "stats_suite.h"
 
@@ -77,6 +78,7 @@ const struct suite suites[] = {
     RTL("live.link", "", live_link),
     RTL("notes", "", notes),
     RTL("stall", "", stall),
+    RTL("stall.agent", "", stall_agent),
     RTL("sim", "mag_mem_port mag_xform xform_bank", sim),
     MODEL("model.flit", model_flit),
     MODEL("model.mxfp7", model_mxfp7),

@@ -51,9 +51,7 @@ static void sample_bank(struct mag_bench *b) {
 static void tick_watch(struct mag_bench *b) {
     const struct mag_watch_models models = mag_models(b);
     struct verdict v;
-    if (b->now.mover_moved != b->move.transfers) {
-        b->mover_moved_at = b->sim->cycle;
-    }
+    mag_stall_note(b);
     b->now.mover_moved = b->move.transfers;
     b->now.mover_remote = b->move.remote;
     b->now.mover_unseen = b->move.unseen;
@@ -106,6 +104,7 @@ static void sample(void *bench) {
     axi_mem_sample(&b->remote);
     mover_driver_sample(&b->mover);
     mag_memory_check_written(b);
+    mag_stall_note_lost(b);
 }
 
 /* ---- construction: models -------------------------------------------------------------------- */
@@ -483,7 +482,7 @@ void mag_settle(struct mag_bench *b) {
     b->refill = NULL;
     while (!mag_quiet(b) && b->sim->cycle - working <= b->watch.bound) {
         sim_cycle(b->sim);
-        if (b->now.moved || b->watch.lives > 0 || mag_watch_answer_owed(&b->watch)) {
+        if (b->now.moved || b->watch.lives > 0 || mag_watch_owed(&b->watch)) {
             working = b->sim->cycle; /* the watchdog's to judge */
         }
     }

@@ -112,6 +112,8 @@ struct mag_bench {
     struct mag_watch watch;
     struct mag_watch_cycle now;              /* of this cycle, for the watchdog */
     uint64_t mover_moved_at;                 /* cycle of the mover's last transfer */
+    uint64_t response_since[MAG_REQUESTERS]; /* see struct mag_stall_pins */
+    bool lost_noted;                         /* a failure's report has its note */
     struct message_check message[MSG_COUNT]; /* of all ports together */
     struct display_check mover_display, slot_display;
     struct mag_count rd_count, wr_count;

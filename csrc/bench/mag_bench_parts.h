@@ -40,6 +40,10 @@ unsigned mag_gauges(void *bench, struct gauge out[GAUGES_MAX]);
  * watchdog found, and of item `at` of it. */
 void mag_stall_report(const struct mag_bench *b, struct failure *f);
 void mag_stall_report_item(const struct mag_bench *b, unsigned at, struct failure *f);
+/* Once per cycle, before the watchdog: since when what is owed. */
+void mag_stall_note(struct mag_bench *b);
+/* Last in a cycle: a failure found in it says how many control flits were lost. */
+void mag_stall_note_lost(struct mag_bench *b);
 /* struct stall_explainer of the bank's check. */
 void mag_stall_explain_late_entry(const void *bench, struct stall_chain *chain);
 

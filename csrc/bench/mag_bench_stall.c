@@ -30,7 +30,6 @@ static struct mag_stall_pins pins_of(const struct mag_bench *b) {
                                .rm_aw = on_channel(rm, AXI_AW, MAG_MOVER),
                                .rm_w = on_channel(rm, AXI_W, MAG_MOVER),
                                .bank = &b->slot.check,
-                               .done_bound = b->sim->options->done_bound,
                                .lost = agent_model_stats(b->agent_model)->lost};
     p.mover = (struct mover_stall){.regs = &b->move.regs,
                                    .owed = mover_judge_owed(b->move.judge),
@@ -39,11 +38,26 @@ static struct mag_stall_pins pins_of(const struct mag_bench *b) {
     if (p.mover.last_moved < p.mover.owed.since) {
         p.mover.last_moved = p.mover.owed.since;
     }
+    memcpy(p.response_since, b->response_since, sizeof p.response_since);
     for (unsigned i = 0; i < b->ports; i++) {
         p.in[i] = on_link(&b->in_check[i]);
         p.out[i] = on_link(&b->out_check[i]);
     }
     return p;
+}
+
+void mag_stall_note(struct mag_bench *b) {
+    const uint64_t now = b->sim->cycle;
+    if (b->now.mover_moved != b->move.transfers) {
+        b->mover_moved_at = now;
+    }
+    for (unsigned id = 0; id < MAG_REQUESTERS; id++) {
+        const bool answered =
+            b->dram_events.write_response.valid && b->dram_events.write_response.id == id;
+        if (answered || !axi_check_response_owed(&b->dram_check, (uint8_t)id)) {
+            b->response_since[id] = now + 1;
+        }
+    }
 }
 
 enum about { ABOUT_ALL, ABOUT_ITEM, ABOUT_BANK };
@@ -78,4 +92,18 @@ void mag_stall_report_item(const struct mag_bench *b, unsigned at, struct failur
 
 void mag_stall_explain_late_entry(const void *bench, struct stall_chain *chain) {
     explain(bench, ABOUT_BANK, 0, chain);
+}
+
+void mag_stall_note_lost(struct mag_bench *b) {
+    struct failure *f = &b->sim->failure;
+    const uint64_t lost = agent_model_stats(b->agent_model)->lost;
+    b->sim->seen.control_lost = lost;
+    if (!f->set || b->lost_noted) {
+        return;
+    }
+    b->lost_noted = true;
+    if (f->report[0] == '\0') {
+        struct stall_chain chain = stall_chain_into(f->report, sizeof f->report, f->cause);
+        mag_stall_lost(&b->watch, lost, &chain);
+    }
 }

@@ -81,7 +81,8 @@ void mover_stall_report(const struct mover_bench *b, struct failure *f) {
     slot_facts(b, &m);
     memory_facts(b, &m);
     if (!mover_stall_explain(&m, &chain)) {
-        stall_cause(&chain, "the mover goes on with nothing since %s, and nothing outside holds it",
+        stall_cause(&chain,
+                    "inside the mover: it does nothing since %s, and nothing outside holds it",
                     text_grouped(m.last_moved));
     }
 }

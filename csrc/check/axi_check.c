@@ -567,3 +567,8 @@ void axi_check_set_ticket(struct axi_check *c, struct axi_events *ev, uint32_t t
         }
     }
 }
+
+bool axi_check_response_owed(const struct axi_check *c, uint8_t id) {
+    const uint16_t at = c->write.head[id];
+    return at != NONE && c->write.burst[at].filled;
+}

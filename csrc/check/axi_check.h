@@ -149,6 +149,8 @@ static inline unsigned axi_check_writes_unfilled(const struct axi_check *c) {
 static inline unsigned axi_check_beats_led(const struct axi_check *c) {
     return c->lead_used;
 }
+/* All W beats of the oldest write of this id have transferred: its B is owed. */
+bool axi_check_response_owed(const struct axi_check *c, uint8_t id);
 /* Nothing outstanding in either direction. */
 static inline bool axi_check_idle(const struct axi_check *c) {
     return c->read.outstanding == 0 && c->write.outstanding == 0 && c->lead_used == 0;

@@ -4,6 +4,7 @@
 #include "sim/wrap.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum {
     STARVED_BY = 8, /* bursts of others while one waits that leave no doubt */
@@ -31,11 +32,15 @@ static bool is_long(const struct walk *k, uint64_t since) {
 }
 
 static uint64_t hold_since(const struct walk *k, unsigned id, uint32_t bit) {
+    if (bit == MAG_DRAM_B) {
+        return k->x->pins->response_since[id];
+    }
     return k->x->watch->held_since[id][__builtin_ctz(bit)];
 }
 
 static bool holds(const struct walk *k, unsigned id, uint32_t bit) {
-    return (k->x->watch->held[id] & bit) != 0 && is_long(k, hold_since(k, id, bit));
+    const uint64_t since = hold_since(k, id, bit);
+    return (k->x->watch->held[id] & bit) != 0 && since <= k->x->cycle && is_long(k, since);
 }
 
 static bool offered(const struct walk *k, const struct mag_offered *o) {
@@ -155,9 +160,9 @@ static void wait_for_link(struct walk *k, unsigned at, unsigned port) {
 static void link_inbound(struct walk *k, unsigned port, const char *why) {
     const struct mag_flit_offered *o = &k->x->pins->in[port];
     if (o->held) {
-        stall_link(k->chain, "noc_in", "(%u,%u) has held %s at noc_in[%u] since %s: %s",
-                   o->flit.src_x, o->flit.src_y, flit_type_name(o->flit.type), port,
-                   text_grouped(o->since), why);
+        stall_link(k->chain, "noc_in", "(%u,%u) has held %s%s at noc_in[%u] since %s: %s",
+                   o->flit.src_x, o->flit.src_y, o->flit.rsvd >> 2 ? "a marked " : "",
+                   flit_type_name(o->flit.type), port, text_grouped(o->since), why);
     }
 }
 
@@ -234,19 +239,24 @@ static void wait_for_read(struct walk *k, unsigned at) {
     }
 }
 
+/* AW or W, whichever was refused first: a memory may take AW only with its W, and the reverse. */
+static void root_write_refused(struct walk *k) {
+    const struct mag_offered *aw = &k->x->pins->aw, *w = &k->x->pins->w;
+    const bool beat = offered(k, w) && (!offered(k, aw) || w->since < aw->since);
+    root_refused(k, beat ? "dram_w" : "dram_aw", beat ? w : aw, MAG_DRAM_B);
+}
+
 static void wait_for_write(struct walk *k, unsigned at) {
     const unsigned id = mag_item_requester(at);
     const struct mag_offered *aw = &k->x->pins->aw, *w = &k->x->pins->w;
-    if (offered(k, aw) && aw->id == id) {
-        root_refused(k, "dram_aw", aw, MAG_DRAM_B);
-    } else if (offered(k, w)) {
-        root_refused(k, "dram_w", w, MAG_DRAM_B);
+    if (offered(k, w) || (offered(k, aw) && aw->id == id)) {
+        root_write_refused(k);
     } else if (holds(k, id, MAG_DRAM_B)) {
         root_owed(k, id, MAG_DRAM_B);
     } else if (behind_marked(k, at, id)) {
         return;
     } else if (offered(k, aw)) {
-        root_refused(k, "dram_aw", aw, MAG_DRAM_B);
+        root_write_refused(k);
     } else if (longest_owed(k, MAG_DRAM_B) < MAG_REQUESTERS) {
         root_owed(k, longest_owed(k, MAG_DRAM_B), MAG_DRAM_B);
     } else if (!root_starved(k, at, "dram_aw")) {
@@ -370,7 +380,7 @@ static void explain_entry(const void *bank, struct stall_chain *chain) {
 static bool entry_late(const struct walk *k) {
     const struct bank_check *c = k->x->pins->bank;
     return bank_model_pending(&c->model) > 0 && c->entries > 0 &&
-           k->x->cycle - c->entry[c->oldest].info.beat_at > k->x->pins->done_bound;
+           is_long(k, c->entry[c->oldest].info.beat_at);
 }
 
 static void hold_write(const struct walk *k, struct mover_stall *m) {
@@ -424,10 +434,8 @@ static void follow_mover(struct walk *k, unsigned at) {
     if (mover_stall_explain(&m, k->chain)) {
         return;
     }
-    if (offered(k, &k->x->pins->w)) {
-        root_refused(k, "dram_w", &k->x->pins->w, MAG_DRAM_B);
-    } else if (offered(k, &k->x->pins->aw)) {
-        root_refused(k, "dram_aw", &k->x->pins->aw, MAG_DRAM_B);
+    if (offered(k, &k->x->pins->w) || offered(k, &k->x->pins->aw)) {
+        root_write_refused(k);
     } else if (offered(k, &k->x->pins->ar)) {
         root_refused(k, "dram_ar", &k->x->pins->ar, MAG_DRAM_R);
     } else if (!root_starved(k, at, "dram_ar")) {
@@ -502,22 +510,21 @@ static void link_others(struct walk *k) {
     }
 }
 
-static void link_lost(struct walk *k) {
-    const struct mag_watch *w = k->x->watch;
-    if (k->x->pins->lost == 0) {
+void mag_stall_lost(const struct mag_watch *w, uint64_t lost, struct stall_chain *chain) {
+    if (lost == 0) {
         return;
     }
     if ((w->held[0] & MAG_AGENT) != 0) {
-        stall_link(k->chain, "note",
+        stall_link(chain, "note",
                    "control flits lost: %s, agent mailbox full since %s "
                    "(agt_rx_busy); they hold up nothing",
-                   text_grouped(k->x->pins->lost), text_grouped(w->mailbox_full[0]));
+                   text_grouped(lost), text_grouped(w->mailbox_full[0]));
     } else {
-        stall_link(k->chain, "note",
-                   "control flits lost: %s, agent mailbox was full until %s "
-                   "(agt_rx_busy, since %s); they hold up nothing",
-                   text_grouped(k->x->pins->lost), text_grouped(w->mailbox_full[1]),
-                   text_grouped(w->mailbox_full[0]));
+        stall_link(chain, "note",
+                   "control flits lost: %s, agent mailbox full last from %s to %s "
+                   "(agt_rx_busy); they hold up nothing",
+                   text_grouped(lost), text_grouped(w->mailbox_full[0]),
+                   text_grouped(w->mailbox_full[1]));
     }
 }
 
@@ -531,7 +538,7 @@ static void begin(struct walk *k) {
 
 static void end(struct walk *k) {
     link_others(k);
-    link_lost(k);
+    mag_stall_lost(k->x->watch, k->x->pins->lost, k->chain);
 }
 
 static unsigned longest_item(const struct walk *k) {
@@ -546,40 +553,79 @@ static unsigned longest_item(const struct walk *k) {
     return first;
 }
 
-/* The oldest request that has issued all and is owed an answer by the memory: no item. */
-static void follow_owed(struct walk *k, unsigned id, uint32_t bit) {
-    char line[320] = "";
-    if (id < AGENT_PORTS_MAX) {
-        mem_port_model_list(k->x->models->port[id], line, sizeof line, 1);
-        line[strcspn(line, "\n")] = '\0';
-        stall_link(k->chain, name_of[id], "%s", line);
-    } else if (id == MAG_MOVER) {
-        mover_stall_link(&k->x->pins->mover, k->chain);
-    } else {
-        window_model_list(id == MAG_HOST ? k->x->models->host : k->x->models->ri, line, sizeof line,
-                          1);
-        line[strcspn(line, "\n")] = '\0';
-        stall_link(k->chain, id == MAG_HOST ? "sm" : "ri", "%s", line);
+/* Work that is no item, since everything the agent could do for it is done. */
+struct owed {
+    unsigned id;  /* the requester, */
+    uint32_t bit; /* and who owes it what: MAG_*, 0: nothing is owed */
+};
+
+static struct owed earlier(const struct walk *k, struct owed first, unsigned id, uint32_t bit) {
+    const unsigned by = bit == MAG_DRAM_R || bit == MAG_DRAM_B ? id : 0;
+    const unsigned first_by = first.bit == MAG_DRAM_R || first.bit == MAG_DRAM_B ? first.id : 0;
+    if (holds(k, by, bit) &&
+        (first.bit == 0 || hold_since(k, by, bit) < hold_since(k, first_by, first.bit))) {
+        return (struct owed){id, bit};
     }
-    root_owed(k, id, bit);
+    return first;
+}
+
+static struct owed longest_of_all_owed(const struct walk *k) {
+    struct owed first = {0, 0};
+    for (unsigned id = 0; id < MAG_REQUESTERS; id++) {
+        first = earlier(k, first, id, MAG_DRAM_R);
+        first = earlier(k, first, id, MAG_DRAM_B);
+    }
+    first = earlier(k, first, MAG_MOVER, MAG_RM_B);
+    first = earlier(k, first, MAG_HOST, MAG_HOST_W);
+    return earlier(k, first, MAG_INBOUND, MAG_RI_W);
+}
+
+/* The oldest request of its requester. */
+static void link_request(struct walk *k, unsigned id) {
+    const struct mag_watch_models *m = k->x->models;
+    char line[320];
+    if (id == MAG_MOVER) {
+        k->seen |= UINT64_C(1) << MAG_ITEM_MOVER;
+        mover_stall_link(&k->x->pins->mover, k->chain);
+        return;
+    }
+    if (id < AGENT_PORTS_MAX) {
+        mem_port_model_list(m->port[id], line, sizeof line, 1);
+    } else {
+        window_model_list(id == MAG_HOST ? m->host : m->ri, line, sizeof line, 1);
+    }
+    line[strcspn(line, "\n")] = '\0';
+    stall_link(k->chain,
+               id < AGENT_PORTS_MAX ? name_of[id]
+               : id == MAG_HOST     ? "sm"
+                                    : "ri",
+               "%s", line);
+}
+
+static void follow_owed(struct walk *k, struct owed o) {
+    link_request(k, o.id);
+    if (o.bit == MAG_DRAM_R || o.bit == MAG_DRAM_B) {
+        root_owed(k, o.id, o.bit);
+    } else if (o.bit == MAG_RM_B) {
+        root_outside(k, 0, o.bit, "the mover waits for its last words");
+    } else {
+        root_outside(k, 0, o.bit,
+                     o.id == MAG_HOST ? "a write of the host is not complete"
+                                      : "a write of the interlink is not complete");
+    }
 }
 
 static void follow_oldest(struct walk *k) {
     const unsigned at = longest_item(k);
-    const unsigned read = longest_owed(k, MAG_DRAM_R), write = longest_owed(k, MAG_DRAM_B);
-    const uint64_t never = UINT64_MAX;
-    const uint64_t item = at == MAG_NO_ITEM ? never : item_since(k, at);
-    const uint64_t r = read == MAG_REQUESTERS ? never : hold_since(k, read, MAG_DRAM_R);
-    const uint64_t b = write == MAG_REQUESTERS ? never : hold_since(k, write, MAG_DRAM_B);
-    if (at != MAG_NO_ITEM && item <= r && item <= b) {
+    const struct owed o = longest_of_all_owed(k);
+    const unsigned by = o.bit == MAG_DRAM_R || o.bit == MAG_DRAM_B ? o.id : 0;
+    if (o.bit != 0 && (at == MAG_NO_ITEM || hold_since(k, by, o.bit) < item_since(k, at))) {
+        follow_owed(k, o);
+    } else if (at != MAG_NO_ITEM) {
         if (at < MAG_ITEM_PATH) {
             link_inbound(k, at / WAIT_COUNT, "the input is full");
         }
         follow(k, at);
-    } else if (r <= b && r != never) {
-        follow_owed(k, read, MAG_DRAM_R);
-    } else if (b != never) {
-        follow_owed(k, write, MAG_DRAM_B);
     }
 }
 

@@ -28,8 +28,10 @@ struct mag_stall_pins {
     struct mag_offered ar, aw, w;   /* on dram_* */
     struct mag_offered rm_aw, rm_w; /* always the mover's */
     struct mag_flit_offered in[AGENT_PORTS_MAX], out[AGENT_PORTS_MAX];
+    /* By requester: the memory has all of a write of its and owes the B, from this cycle on; later
+     * than now: it owes none. */
+    uint64_t response_since[MAG_REQUESTERS];
     const struct bank_check *bank;
-    unsigned done_bound;      /* cycles an occupant may take */
     struct mover_stall mover; /* its regs, owed, number and last_moved; no holds */
     uint64_t lost;            /* control flits dropped so far */
 };
@@ -48,5 +50,8 @@ void mag_stall_explain(const struct mag_stall *x, struct stall_chain *chain);
 void mag_stall_explain_item(const struct mag_stall *x, unsigned at, struct stall_chain *chain);
 /* An entry at the bank is without its done: the move that waits for it, and the entry. */
 void mag_stall_explain_bank(const struct mag_stall *x, struct stall_chain *chain);
+
+/* The note that so many control flits were lost, and to which full mailbox; none without any. */
+void mag_stall_lost(const struct mag_watch *w, uint64_t lost, struct stall_chain *chain);
 
 #endif

@@ -101,8 +101,8 @@ static bool blame_stuck(struct mag_watch *w, const struct mag_watch_models *m,
     return false;
 }
 
-bool mag_watch_answer_owed(const struct mag_watch *w) {
-    uint32_t owed = w->held[0] & MAG_RM_B;
+bool mag_watch_owed(const struct mag_watch *w) {
+    uint32_t owed = w->held[0] & (MAG_RM_B | MAG_HOST_W | MAG_RI_W);
     for (unsigned id = 0; id < MAG_REQUESTERS; id++) {
         owed |= w->held[id] & (MAG_DRAM_R | MAG_DRAM_B);
     }
@@ -112,7 +112,7 @@ bool mag_watch_answer_owed(const struct mag_watch *w) {
 static bool blame_standstill(struct mag_watch *w, const struct mag_watch_cycle *now, uint64_t cycle,
                              struct verdict *v) {
     const uint64_t from = w->spoken > w->last_transfer ? w->spoken : w->last_transfer;
-    if ((w->lives == 0 && !mag_watch_answer_owed(w)) ||
+    if ((w->lives == 0 && !mag_watch_owed(w)) ||
         cycle - from < w->bound + 2 * LOOK_EVERY + unseen_bound(now)) {
         return false;
     }

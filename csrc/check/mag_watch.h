@@ -49,7 +49,7 @@ bool mag_watch_tick(struct mag_watch *w, const struct mag_watch_models *m,
 /* Something is outstanding that none of what is withheld excuses. Looks at all models. */
 bool mag_watch_owes(const struct mag_watch *w, const struct mag_watch_models *m,
                     const struct mag_watch_cycle *now);
-/* The memory, or the other mesh, owes an answer: work that is no item. */
-bool mag_watch_answer_owed(const struct mag_watch *w);
+/* Somebody outside owes an answer, or the data of a write: work that is no item. */
+bool mag_watch_owed(const struct mag_watch *w);
 
 #endif

@@ -70,6 +70,10 @@ static void print_evidence(const struct run_result *r) {
     printf("  cycles      %s\n", text_grouped(r->cycles));
     printf("  compared    %s flits, %s words\n", text_grouped(r->seen.flits),
            text_grouped(r->seen.words));
+    if (r->seen.control_lost > 0) {
+        printf("  note        control flits lost: %s, agent mailbox full (legal: best effort)\n",
+               text_grouped(r->seen.control_lost));
+    }
     printf("  trace hash  %016llx\n", (unsigned long long)r->hash);
     for (unsigned i = 0; i < CHECK_COUNT; i++) {
         if (r->seen.waived[i]) {

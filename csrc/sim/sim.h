@@ -68,6 +68,7 @@ enum { MEASURES = 8 };
 struct evidence {
     uint64_t flits, words;  /* compared */
     uint64_t random_cycles; /* of constrained-random traffic */
+    uint64_t control_lost;  /* control flits an agent lost to a full mailbox, as it may */
     uint64_t evaluations[CHECK_COUNT];
     uint64_t waived[CHECK_COUNT];
     uint64_t failed[CHECK_COUNT]; /* all of them; the first is in struct failure */

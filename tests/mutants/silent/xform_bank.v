@@ -81,10 +81,13 @@ module xform_bank #(
         end
     end
 
-    reg [4*DATA_W-1:0] words; // the last four beats, the oldest lowest
+    reg [3*DATA_W-1:0] earlier; // the last three beats, the oldest lowest
+    reg [4*DATA_W-1:0] words;
     always @(posedge clk) begin
         if (take)
-            words <= {beat, words[4*DATA_W-1:DATA_W]};
+            earlier <= {beat, earlier[3*DATA_W-1:DATA_W]};
+        if (take_last && !silent)
+            words <= {beat, earlier};
     end
 
     assign {word3, word2, word1, word0} = words;
