@@ -49,6 +49,8 @@ static void run_honest(uint64_t seed, bool alike, unsigned resets) {
     const struct agent_stats *const s = agent_model_stats(a.model);
     for (unsigned path = AGENT_PATH_ENC; path < AGENT_PATH_COUNT && resets == 0; path++)
         assert_int_equal(s->accepted[path], s->passed[path]);
+    if (resets == 0)
+        assert_int_equal(s->lost, s->accepted[AGENT_PATH_RX] - s->passed[AGENT_PATH_RX]);
     add_stats(s);
     ideal_end(&a);
 }

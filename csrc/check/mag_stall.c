@@ -222,13 +222,13 @@ static bool behind_marked(struct walk *k, unsigned at, unsigned id) {
 static void wait_for_read(struct walk *k, unsigned at) {
     const unsigned id = mag_item_requester(at);
     const struct mag_offered *ar = &k->x->pins->ar;
-    if (offered(k, ar) && ar->id == id) {
-        root_refused(k, "dram_ar", ar, MAG_DRAM_R);
-    } else if (id < AGENT_PORTS_MAX && behind_answers(k, id)) {
+    const bool own_offered = offered(k, ar) && ar->id == id;
+    if (!own_offered && id < AGENT_PORTS_MAX && behind_answers(k, id)) {
         return;
-    } else if (holds(k, id, MAG_DRAM_R)) {
+    }
+    if (!own_offered && holds(k, id, MAG_DRAM_R)) {
         root_owed(k, id, MAG_DRAM_R);
-    } else if (behind_marked(k, at, id)) {
+    } else if (!own_offered && behind_marked(k, at, id)) {
         return;
     } else if (offered(k, ar)) {
         root_refused(k, "dram_ar", ar, MAG_DRAM_R);
@@ -249,13 +249,12 @@ static void root_write_refused(struct walk *k) {
 static void wait_for_write(struct walk *k, unsigned at) {
     const unsigned id = mag_item_requester(at);
     const struct mag_offered *aw = &k->x->pins->aw, *w = &k->x->pins->w;
-    if (offered(k, w) || (offered(k, aw) && aw->id == id)) {
-        root_write_refused(k);
-    } else if (holds(k, id, MAG_DRAM_B)) {
+    const bool own_offered = offered(k, w) || (offered(k, aw) && aw->id == id);
+    if (!own_offered && holds(k, id, MAG_DRAM_B)) {
         root_owed(k, id, MAG_DRAM_B);
-    } else if (behind_marked(k, at, id)) {
+    } else if (!own_offered && behind_marked(k, at, id)) {
         return;
-    } else if (offered(k, aw)) {
+    } else if (own_offered || offered(k, aw)) {
         root_write_refused(k);
     } else if (longest_owed(k, MAG_DRAM_B) < MAG_REQUESTERS) {
         root_owed(k, longest_owed(k, MAG_DRAM_B), MAG_DRAM_B);

@@ -27,25 +27,25 @@ void mover_stall_link(const struct mover_stall *m, struct stall_chain *chain) {
                (unsigned long long)m->owed.read_beats, (unsigned long long)m->owed.responses);
 }
 
+static bool state(const struct mover_hold *h, struct stall_chain *chain) {
+    if (h->cause[0] == '\0') {
+        return false;
+    }
+    stall_cause(chain, "%s", h->cause);
+    return true;
+}
+
+static bool state_late_entry(const struct stall_explainer *done, struct stall_chain *chain) {
+    if (!done->explain) {
+        return false;
+    }
+    done->explain(done->self, chain);
+    return true;
+}
+
 bool mover_stall_explain(const struct mover_stall *m, struct stall_chain *chain) {
-    const struct mover_hold *const before[] = {&m->write, &m->grant};
-    const struct mover_hold *const after[] = {&m->data, &m->read, &m->response};
     mover_stall_link(m, chain);
-    for (unsigned i = 0; i < sizeof before / sizeof *before; i++) {
-        if (before[i]->cause[0]) {
-            stall_cause(chain, "%s", before[i]->cause);
-            return true;
-        }
-    }
-    if (m->done.explain) {
-        m->done.explain(m->done.self, chain);
-        return true;
-    }
-    for (unsigned i = 0; i < sizeof after / sizeof *after; i++) {
-        if (after[i]->cause[0]) {
-            stall_cause(chain, "%s", after[i]->cause);
-            return true;
-        }
-    }
-    return false;
+    return state(&m->write, chain) || state(&m->grant, chain) ||
+           state_late_entry(&m->done, chain) || state(&m->data, chain) || state(&m->read, chain) ||
+           state(&m->response, chain);
 }
