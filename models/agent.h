@@ -173,7 +173,7 @@ struct agent_stats {
     uint64_t dropped;                    /* control flits that had to be dropped, and were */
     uint64_t lost; /* those, and the ones that were free to arrive and did not within their window:
                       the agent's mailbox was full then, at least at times */
-    uint64_t free_windows;               /* control flits that had to arrive, and did */
+    uint64_t free_windows; /* control flits that had to arrive, and did */
     uint64_t open_windows; /* control flits that were free to arrive or not: not judged */
     uint64_t alike;        /* times identical flits were told apart in the design's favour */
     uint64_t remote_requests, remote_pulses; /* MAG-ALIAS: requests, cycles bad_remote_req was 1 */
