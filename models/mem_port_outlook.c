@@ -234,7 +234,7 @@ static void describe_burst(struct text *t, const struct write_burst *b) {
     text_addr(t, b->addr);
     text_add(t, " words %u, issued at ", b->beats);
     text_cycle(t, b->issued);
-    text_add(t, "; W beats %u of %u", b->written, b->beats);
+    text_add(t, "; W beats %u of %u; ", b->written, b->beats);
     text_write_wants(t, owner_of_burst(b), "its data is here, waits for W");
 }
 
