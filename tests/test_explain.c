@@ -8,6 +8,9 @@
 #include "tests/explain_suite.h"
 #include "tests/mem_port_scenarios.h"
 
+#include "bench/mag_bench.h"
+#include "bench/mag_request.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -84,10 +87,14 @@ static struct run_result record(struct fixture *x, const struct scenario *scenar
     return result;
 }
 
-static void record_random(struct fixture *x, uint64_t cycles) {
+static void record_named(struct fixture *x, const char *name, uint64_t cycles) {
     const struct scenario *scenario;
-    assert_non_null(cli_find("mem_port.random", &scenario));
+    assert_non_null(cli_find(name, &scenario));
     assert_false(record(x, scenario, cycles).failure.set);
+}
+
+static void record_random(struct fixture *x, uint64_t cycles) {
+    record_named(x, "mem_port.random", cycles);
 }
 
 static void run_little(struct sim *s) {
@@ -252,6 +259,60 @@ static void a_hang_is_a_stall_report(void **state) {
     assert_says(x, "FAIL SIM-STALL on port");
     assert_says(x, "  cause       the memory has");
     assert_says(x, "  open        ");
+    end(x);
+}
+
+/* ---- a whole agent --------------------------------------------------------------------------- */
+
+static void an_agent_is_judged_by_its_links_and_interfaces(void **state) {
+    struct fixture *x = begin(state);
+    record_named(x, "mag.random", 4000);
+    x->request.views.csv = x->csv;
+    assert_clean(x);
+    assert_says(x, "memory agent tb.dut");
+    assert_says(x, "not run     MEM and XF");
+    char *live = whole_file(x->live_csv), *dumped = whole_file(x->csv);
+    assert_string_equal(live, dumped);
+    free(live);
+    free(dumped);
+    end(x);
+}
+
+static void an_agent_that_breaks_AXI_is_found(void **state) {
+    struct fixture *x = begin(state);
+    x->style.spoil = (struct dump_spoil){"dram_arsize", 1, '~', 0, UINT64_MAX};
+    record_named(x, "mag.random", 2000);
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    assert_says(x, "FAIL AXI-SHAPE on dram_ar");
+    end(x);
+}
+
+static void one_unknown_bit_of_packed_valids_is_a_finding(void **state) {
+    struct fixture *x = begin(state);
+    x->style.spoil = (struct dump_spoil){"noc_in_valid", 1, 'x', 100, 104};
+    record_named(x, "mag.random", 2000);
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    assert_says(x, "FAIL noc_in_valid is X or Z outside reset in 5 cycles, first 100");
+    end(x);
+}
+
+static void run_agent_hang(struct sim *s) {
+    struct mag_bench *b = mag_bench_new(s, &dut_mag);
+    b->dram.knobs.r.withheld = true;
+    mag_read_plain(b, 1, 0, 0x40, mag_dram_addr(0, 0x1000), 4);
+    sim_cycles(s, 2500);
+}
+
+static void an_agent_that_stands_still_is_a_stall_report(void **state) {
+    struct fixture *x = begin(state);
+    const struct scenario scenario = {"hang", run_agent_hang};
+    record(x, &scenario, 0);
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    assert_says(x, "FAIL SIM-STALL on agent");
+    assert_says(x, "dram_       1 reads and 0 writes outstanding");
     end(x);
 }
 
@@ -574,6 +635,10 @@ const struct CMUnitTest explain_tests[] = {
     cmocka_unit_test(a_flipped_bit_of_a_word_is_MEM_DATA_in_the_cycle_it_left),
     cmocka_unit_test(an_address_never_shown_leaves_beats_nobody_owes),
     cmocka_unit_test(a_hang_is_a_stall_report),
+    cmocka_unit_test(an_agent_is_judged_by_its_links_and_interfaces),
+    cmocka_unit_test(an_agent_that_breaks_AXI_is_found),
+    cmocka_unit_test(one_unknown_bit_of_packed_valids_is_a_finding),
+    cmocka_unit_test(an_agent_that_stands_still_is_a_stall_report),
     cmocka_unit_test(an_unknown_valid_is_one_finding_with_its_cycles),
     cmocka_unit_test(a_floating_busy_is_a_finding),
     cmocka_unit_test(unknown_pins_in_reset_are_nothing),

@@ -137,7 +137,7 @@ static void run(struct sim *s) {
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static const struct explain_judge *judge_of(enum dut_kind kind) {
-    static const struct explain_judge *const judges[] = {&explain_mem_port};
+    static const struct explain_judge *const judges[] = {&explain_mem_port, &explain_mag};
     for (unsigned i = 0; i < sizeof judges / sizeof judges[0]; i++) {
         if (judges[i]->kind == kind) {
             return judges[i];
@@ -161,8 +161,8 @@ static int refuse(struct explanation *e) {
 
 static int refuse_kind(struct explanation *e) {
     struct text t = text_into(e->why, sizeof e->why);
-    text_add(&t, "%s: explain judges memory ports, and %s is none", e->request->dump.path,
-             e->request->dump.scope);
+    text_add(&t, "%s: explain judges memory ports and agents, and %s is neither",
+             e->request->dump.path, e->request->dump.scope);
     dump_suggest(&e->dump, "mem_in_data", &t);
     return refuse(e);
 }

@@ -33,5 +33,6 @@ struct explain_judge {
 };
 
 extern const struct explain_judge explain_mem_port;
+extern const struct explain_judge explain_mag;
 
 #endif

@@ -68,8 +68,10 @@ static void print_cycles(const struct explanation *e, const struct run_result *r
                  text_grouped(e->before_reset));
         print(e->out, "no reset", line);
     }
-    fprintf(e->out, "  compared    %s flits, %s words\n", text_grouped(r->seen.flits),
-            text_grouped(r->seen.words));
+    if (r->seen.flits + r->seen.words > 0) {
+        fprintf(e->out, "  compared    %s flits, %s words\n", text_grouped(r->seen.flits),
+                text_grouped(r->seen.words));
+    }
 }
 
 /* X or Z on a control pin is a finding, in a payload a remark. Returns how many findings. */
