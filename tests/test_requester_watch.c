@@ -1,6 +1,7 @@
 /* The requesters' side of a memory port: when it calls a wait a stall, and what it says of it. It is
  * told transfers and needs neither RTL nor BFMs. */
-#include "check/requester_watch.h"
+#include "check/mem_stall.h"
+#include "report_text.h"
 #include "stall_suite.h"
 
 #include <string.h>
@@ -204,6 +205,27 @@ static void a_full_queue_with_nothing_to_come_is_not_overcommitted(void **state)
     end();
 }
 
+static void what_is_open_is_listed_with_the_fault_of_each(void **state) {
+    (void)state;
+    char list[2400], cause[STALL_CAUSE_SIZE];
+    struct stall_chain chain = stall_chain_into(list, sizeof list, cause);
+    begin(true);
+    mem_stall_list_open(&watch, &chain);
+    assert_string_equal(list, "");
+    read(A, ELSEWHERE, 4);
+    for (unsigned i = 0; i < 6; i++) {
+        read(B, 0x1000, 2);
+    }
+    mem_stall_list_open(&watch, &chain);
+    report_unwrap(list);
+    assert_non_null(strstr(list, "requester (2,3) waits for MEM_RD_REQ txn 0x01, sent at 1 000: 0 "
+                                 "of 4 flits here; the read txn 0x01 of (2,3) was dropped at"));
+    assert_non_null(strstr(list, "requester (1,4) waits for MEM_RD_REQ txn 0x01, sent at 1 001: 0 "
+                                 "of 2 flits here requester"));
+    assert_non_null(strstr(list, "... and 1 more"));
+    end();
+}
+
 const struct CMUnitTest requester_tests[] = {
     cmocka_unit_test(a_dropped_read_is_a_stall_where_requesters_wait),
     cmocka_unit_test(nobody_waits_unless_it_is_said),
@@ -212,6 +234,7 @@ const struct CMUnitTest requester_tests[] = {
     cmocka_unit_test(two_open_writes_are_kept_as_they_were),
     cmocka_unit_test(writes_one_after_the_other_are_no_pair),
     cmocka_unit_test(a_peer_is_overcommitted_by_what_is_for_it_alone),
+    cmocka_unit_test(what_is_open_is_listed_with_the_fault_of_each),
     cmocka_unit_test(a_full_queue_with_nothing_to_come_is_not_overcommitted),
 };
 const size_t requester_test_count = sizeof requester_tests / sizeof *requester_tests;

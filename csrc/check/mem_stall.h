@@ -22,7 +22,7 @@ struct mem_stall {
 /* Fills an empty chain. */
 void mem_stall_explain(const struct mem_stall *s, struct stall_chain *chain);
 
-/* The requests still open in the requesters' books, one a line, the longest-waiting first, and what
+/* The requests still open in the requesters' books, one a line, in order of acceptance, and what
  * the requesters did to them; nothing when none is. For work left at the end of a run. */
 void mem_stall_list_open(const struct requester_watch *r, struct stall_chain *chain);
 

@@ -1,5 +1,6 @@
 /* The judges of a memory port over a dump. */
 #include "check/mem_port_judge.h"
+#include "check/mem_stall.h"
 #include "explain/explain_judge.h"
 #include "sim/wrap.h"
 
@@ -58,6 +59,7 @@ static void look_ahead(struct dump *d, const struct dump_request *request) {
 static void *make(struct sim *s) {
     struct mem_port_judge *j = sim_alloc(s, sizeof *j);
     mem_port_judge_init(j, s, &s->dut->type->mem_port, &s->dut->pins.mem_port);
+    j->requesters.config.requesters_wait = true; /* no scenario here breaks rules on purpose */
     return j;
 }
 
@@ -76,7 +78,7 @@ static unsigned gauges(void *judge, struct gauge out[GAUGES_MAX]) {
 
 static void end(void *judge, FILE *out) {
     struct mem_port_judge *j = judge;
-    char list[1600];
+    char list[1600], cause[STALL_CAUSE_SIZE];
     mem_port_judge_evidence(j);
     if (mem_port_judge_quiet(j)) {
         return;
@@ -90,6 +92,9 @@ static void end(void *judge, FILE *out) {
         text_paragraph(&t, "", line);
         fputs(wrapped, out);
     }
+    struct stall_chain chain = stall_chain_into(list, sizeof list, cause);
+    mem_stall_list_open(&j->requesters, &chain);
+    fputs(list, out);
 }
 
 const struct explain_judge explain_mem_port = {
