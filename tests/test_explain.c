@@ -313,376 +313,375 @@ static void an_agent_that_stands_still_is_a_stall_report(void **state) {
     assert_int_equal(x->status, 1);
     assert_says(x, "FAIL SIM-STALL on agent");
     assert_says(x, "dram_       1 reads and 0 writes outstanding");
+    end(x);
+}
 
-    /* The port owes nothing here: only who asked waits. */
-    static void run_with_data_missing(struct sim * s) {
-        struct port_test *t = port_test_new(s, &dut_mem_port);
-        mem_port_write_request(t->b, 0, 0x40, 0x1000, 5);
-        for (unsigned i = 0; i < 3; i++) {
-            mem_port_write_data(t->b, 0, 0x40, false);
+/* The port owes nothing here: only who asked waits. */
+static void run_with_data_missing(struct sim *s) {
+    struct port_test *t = port_test_new(s, &dut_mem_port);
+    mem_port_write_request(t->b, 0, 0x40, 0x1000, 5);
+    for (unsigned i = 0; i < 3; i++) {
+        mem_port_write_data(t->b, 0, 0x40, false);
+    }
+    sim_cycles(s, 3000);
+}
+
+static void a_requester_left_waiting_is_a_stall_report(void **state) {
+    struct fixture *x = begin(state);
+    const struct scenario scenario = {"data_missing", run_with_data_missing};
+    record(x, &scenario, 0);
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    assert_says(x, "FAIL SIM-STALL on port");
+    assert_says(x, "sent 3 of 5 data flits of its write txn 0x40");
+    assert_says(x, "  requester   ");
+    end(x);
+}
+
+/* ---- X and Z --------------------------------------------------------------------------------- */
+
+static void an_unknown_valid_is_one_finding_with_its_cycles(void **state) {
+    struct fixture *x = begin(state);
+    x->style.spoil = (struct dump_spoil){"m_bvalid", 0, 'x', 1000, 1002};
+    record_little(x);
+    x->style.spoil.from = 20, x->style.spoil.to = 22;
+    record_little(x);
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    assert_says(x, "FAIL m_bvalid is X or Z outside reset in 3 cycles, first 20 (time 205 000)");
+    assert_says(x, "1 finding");
+    end(x);
+}
+
+static void a_floating_busy_is_a_finding(void **state) {
+    struct fixture *x = begin(state);
+    x->style.spoil = (struct dump_spoil){"mem_out_busy", 0, 'z', 30, 30};
+    record_little(x);
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    assert_says(x, "FAIL mem_out_busy is X or Z outside reset in 1 cycle, first 30");
+    end(x);
+}
+
+static void unknown_pins_in_reset_are_nothing(void **state) {
+    struct fixture *x = begin(state);
+    x->style.spoil = (struct dump_spoil){"m_bvalid", 0, 'x', 0, 3};
+    record_little(x);
+    assert_clean(x);
+    assert_not_said(x, "X or Z");
+    end(x);
+}
+
+static void an_unknown_payload_is_a_remark_only_under_its_valid(void **state) {
+    struct fixture *x = begin(state);
+    x->style.spoil = (struct dump_spoil){"m_bresp", 0, 'x', 0, UINT64_MAX};
+    record_little(x);
+    assert_clean(x);
+    assert_says(x, "note: m_bresp is X or Z outside reset in ");
+    /* As often as there are responses, not in every cycle. */
+    assert_not_said(x, "note: m_bresp is X or Z outside reset in 1 ");
+    assert_not_said(x, "first 4 (");
+    end(x);
+}
+
+/* ---- names, parameters ----------------------------------------------------------------------- */
+
+static void map(struct fixture *x, const char *ours, const char *theirs) {
+    struct dump_name *n = &x->request.dump.map[x->request.dump.mapped++];
+    snprintf(n->ours, sizeof n->ours, "%s", ours);
+    snprintf(n->theirs, sizeof n->theirs, "%s", theirs);
+}
+
+static void give(struct fixture *x, const char *name, const char *value) {
+    struct dump_name *n = &x->request.dump.given[x->request.dump.given_count++];
+    snprintf(n->ours, sizeof n->ours, "%s", name);
+    snprintf(n->theirs, sizeof n->theirs, "%s", value);
+}
+
+static void another_name_is_found_through_the_map(void **state) {
+    struct fixture *x = begin(state);
+    x->style.renamed = "m_rvalid";
+    x->style.name = "mem_axi_rvalid";
+    record_little(x);
+    assert_refused(x, "has not all ports of a memory port: m_rvalid (--map");
+    map(x, "m_rvalid", "tb.dut.mem_axi_rvalid");
+    assert_clean(x);
+    x->request.dump.mapped = 0;
+    map(x, "m_rvalid", "mem_axi_rvalid");
+    assert_clean(x);
+    x->request.dump.mapped = 0;
+    map(x, "m_rvalid", "mem_axi_rwalid");
+    assert_refused(x, "has not all ports of a memory port: mem_axi_rwalid");
+    end(x);
+}
+
+static void a_missing_port_is_named(void **state) {
+    struct fixture *x = begin(state);
+    x->style.left_out = "m_wstrb";
+    record_little(x);
+    assert_refused(x, "tb.dut has not all ports of a memory port: m_wstrb");
+    end(x);
+}
+
+static void a_port_of_another_width_is_named(void **state) {
+    struct fixture *x = begin(state);
+    x->style.narrower = "m_araddr";
+    record_little(x);
+    assert_refused(x, "tb.dut.m_araddr has 39 bits, the contract says 40");
+    end(x);
+}
+
+static void a_wrong_scope_or_clock_is_named(void **state) {
+    struct fixture *x = begin(state);
+    record_little(x);
+    x->request.dump.scope = "tb.port";
+    assert_refused(x, "has no scope tb.port; our ports may be in tb.dut");
+    x->request.dump.scope = "tb";
+    assert_refused(x, "scope tb has no ports of ours; our ports may be in tb.dut");
+    x->request.dump.scope = "tb.dut";
+    x->request.dump.clock = "clk";
+    assert_refused(x, "has no clock clk, neither in tb.dut nor from the top");
+    x->request.dump.clock = "m_araddr";
+    assert_refused(x, "m_araddr is no clock: it has 40 bits");
+    end(x);
+}
+
+static void a_clock_that_never_rises_is_named(void **state) {
+    struct fixture *x = begin(state);
+    x->style.still_clock = true;
+    record_little(x);
+    assert_refused(x, "clock tb.clk never rises");
+    end(x);
+}
+
+static void parameters_come_from_the_dump_or_its_traffic(void **state) {
+    struct fixture *x = begin(state);
+    record_little(x);
+    assert_clean(x);
+    assert_says(x, "MEM_X 0, MEM_Y 1, WR_SLOTS 16, Q_DEPTH 64 (default)");
+    x->style.parameters = false;
+    record_little(x);
+    assert_clean(x);
+    assert_says(x, "MEM_X 0 (seen), MEM_Y 1 (seen), WR_SLOTS 16 (default)");
+    end(x);
+}
+
+static void parameters_given_win_and_are_judged(void **state) {
+    struct fixture *x = begin(state);
+    record_little(x);
+    give(x, "MEM_Y", "2");
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    assert_says(x, "MEM_Y 2 (given)");
+    assert_says(x, "FAIL MEM-SRC on mem_out");
+    x->request.dump.given_count = 0;
+    give(x, "WR_SLOTS", "0");
+    assert_refused(x, "WR_SLOTS is 0, it can be 1 to 64");
+    x->request.dump.given_count = 0;
+    give(x, "SLOTS", "1");
+    assert_refused(x, "a memory port has no parameter SLOTS; it has MEM_X, MEM_Y");
+    x->request.dump.given_count = 0;
+    give(x, "MEM_X", "left");
+    assert_refused(x, "'left' is no value of MEM_X");
+    end(x);
+}
+
+/* ---- parts of a run -------------------------------------------------------------------------- */
+
+static void answers_to_requests_from_before_are_counted(void **state) {
+    struct fixture *x = begin(state);
+    record_random(x, 20000);
+    x->request.from = (struct explain_limit){.given = true, .cycle = 15000};
+    assert_clean(x);
+    assert_says(x, "response flits answered no request seen");
+    assert_says(x, "number 15 000 at time 150 005 000");
+    end(x);
+}
+
+static void limits_are_cycles_or_times(void **state) {
+    struct fixture *x = begin(state);
+    record_random(x, 20000);
+    x->request.from = (struct explain_limit){.given = true, .in_time = true, .seconds = 50e-9};
+    x->request.to = (struct explain_limit){.given = true, .cycle = 6000};
+    assert_clean(x);
+    assert_says(x, "number 5 at time 55 000 to 6 000 at");
+    x->request.from = (struct explain_limit){.given = true, .cycle = 7000};
+    assert_refused(x, "has no cycle in those limits");
+    end(x);
+}
+
+static void findings_before_the_limit_are_not_reported(void **state) {
+    struct fixture *x = begin(state);
+    x->style.flip_word = 500;
+    record_random(x, 20000);
+    x->request.from = (struct explain_limit){.given = true, .cycle = x->writer.flipped_at + 1};
+    assert_clean(x);
+    x->request.from.cycle = x->writer.flipped_at;
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    end(x);
+}
+
+/* The random scenario has quiet times; the first after this cycle is known by then. */
+enum { MIDDLE = 10000, SURE = 13000 };
+
+static void a_dump_from_the_middle_flags_nothing_that_earlier_requests_explain(void **state) {
+    struct fixture *x = begin(state);
+    x->style.first = MIDDLE;
+    record_random(x, 20000);
+    explain_it(x);
+    assert_int_equal(x->status, 0);
+    assert_says(x, "the dump begins in the middle of a run");
+    assert_says(x, "not flagged ");
+    assert_says(x, "\nnothing flagged\n");
+    end(x);
+}
+
+static void a_dump_from_the_middle_flags_what_comes_after_a_quiet_time(void **state) {
+    struct fixture *x = begin(state);
+    x->style.first = MIDDLE;
+    x->style.flip_word = 2000;
+    record_random(x, 20000);
+    assert_true(x->writer.flipped_at > SURE);
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    assert_says(x, "FAIL MEM-DATA on mem_out");
+    assert_says(x, "in all      MEM-DATA 1\n");
+    end(x);
+}
+
+static void a_dump_from_the_middle_flags_what_needs_no_history(void **state) {
+    struct fixture *x = begin(state);
+    x->style.first = MIDDLE;
+    x->style.spoil = (struct dump_spoil){"m_arsize", 0, '~', MIDDLE, UINT64_MAX};
+    record_random(x, 20000);
+    explain_it(x);
+    assert_int_equal(x->status, 1);
+    assert_says(x, "FAIL AXI-SHAPE on m_ar");
+    end(x);
+}
+
+/* ---- files that are no dumps ----------------------------------------------------------------- */
+
+static void write_bytes(const struct fixture *x, const char *bytes, size_t size) {
+    FILE *f = fopen(x->dump, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, size, f), size);
+    fclose(f);
+}
+
+static void what_is_no_dump_is_one_line(void **state) {
+    struct fixture *x = begin(state);
+    assert_refused(x, "run.fst cannot be opened: No such file");
+    write_bytes(x, "", 0);
+    assert_refused(x, "run.fst is empty");
+    write_bytes(x, "$date today $end\n$scope module tb $end\n", 39);
+    assert_refused(x, "run.fst is no FST dump");
+    write_bytes(x, "\0", 1);
+    assert_refused(x, "run.fst is no FST dump");
+    x->request.dump.path = x->dir;
+    assert_refused(x, " is no file");
+    end(x);
+}
+
+static size_t bytes_of(const struct fixture *x, char **bytes) {
+    FILE *f = fopen(x->dump, "rb");
+    assert_non_null(f);
+    fseek(f, 0, SEEK_END);
+    const size_t size = (size_t)ftell(f);
+    *bytes = whole(f);
+    return size;
+}
+
+static void a_truncated_dump_is_one_line(void **state) {
+    struct fixture *x = begin(state);
+    char *bytes;
+    record_little(x);
+    const size_t size = bytes_of(x, &bytes);
+    for (unsigned i = 1; i < 60; i++) {
+        write_bytes(x, bytes, size * i / 60);
+        assert_refused(x, "run.fst is ");
+    }
+    write_bytes(x, bytes, size - 1);
+    assert_refused(x, "run.fst is truncated");
+    free(bytes);
+    end(x);
+}
+
+/* Whatever it is, it ends, and with one line when it cannot be read. */
+static void a_damaged_dump_never_ends_the_program(void **state) {
+    struct fixture *x = begin(state);
+    struct rng r;
+    char *bytes;
+    unsigned refused = 0;
+    record_little(x);
+    const size_t size = bytes_of(x, &bytes);
+    rng_init(&r, 1, "explain", "damage");
+    for (unsigned i = 0; i < 80; i++) {
+        char *copy = malloc(size);
+        memcpy(copy, bytes, size);
+        for (unsigned k = 0; k <= i % 3; k++) {
+            ((uint8_t *)copy)[rng_below(&r, (uint32_t)size)] ^= (uint8_t)(1u << rng_below(&r, 8));
         }
-        sim_cycles(s, 3000);
-    }
-
-    static void a_requester_left_waiting_is_a_stall_report(void **state) {
-        struct fixture *x = begin(state);
-        const struct scenario scenario = {"data_missing", run_with_data_missing};
-        record(x, &scenario, 0);
+        write_bytes(x, copy, size);
+        free(copy);
         explain_it(x);
-        assert_int_equal(x->status, 1);
-        assert_says(x, "FAIL SIM-STALL on port");
-        assert_says(x, "sent 3 of 5 data flits of its write txn 0x40");
-        assert_says(x, "  requester   ");
-        end(x);
-    }
-
-    /* ---- X and Z --------------------------------------------------------------------------------- */
-
-    static void an_unknown_valid_is_one_finding_with_its_cycles(void **state) {
-        struct fixture *x = begin(state);
-        x->style.spoil = (struct dump_spoil){"m_bvalid", 0, 'x', 1000, 1002};
-        record_little(x);
-        x->style.spoil.from = 20, x->style.spoil.to = 22;
-        record_little(x);
-        explain_it(x);
-        assert_int_equal(x->status, 1);
-        assert_says(x,
-                    "FAIL m_bvalid is X or Z outside reset in 3 cycles, first 20 (time 205 000)");
-        assert_says(x, "1 finding");
-        end(x);
-    }
-
-    static void a_floating_busy_is_a_finding(void **state) {
-        struct fixture *x = begin(state);
-        x->style.spoil = (struct dump_spoil){"mem_out_busy", 0, 'z', 30, 30};
-        record_little(x);
-        explain_it(x);
-        assert_int_equal(x->status, 1);
-        assert_says(x, "FAIL mem_out_busy is X or Z outside reset in 1 cycle, first 30");
-        end(x);
-    }
-
-    static void unknown_pins_in_reset_are_nothing(void **state) {
-        struct fixture *x = begin(state);
-        x->style.spoil = (struct dump_spoil){"m_bvalid", 0, 'x', 0, 3};
-        record_little(x);
-        assert_clean(x);
-        assert_not_said(x, "X or Z");
-        end(x);
-    }
-
-    static void an_unknown_payload_is_a_remark_only_under_its_valid(void **state) {
-        struct fixture *x = begin(state);
-        x->style.spoil = (struct dump_spoil){"m_bresp", 0, 'x', 0, UINT64_MAX};
-        record_little(x);
-        assert_clean(x);
-        assert_says(x, "note: m_bresp is X or Z outside reset in ");
-        /* As often as there are responses, not in every cycle. */
-        assert_not_said(x, "note: m_bresp is X or Z outside reset in 1 ");
-        assert_not_said(x, "first 4 (");
-        end(x);
-    }
-
-    /* ---- names, parameters ----------------------------------------------------------------------- */
-
-    static void map(struct fixture * x, const char *ours, const char *theirs) {
-        struct dump_name *n = &x->request.dump.map[x->request.dump.mapped++];
-        snprintf(n->ours, sizeof n->ours, "%s", ours);
-        snprintf(n->theirs, sizeof n->theirs, "%s", theirs);
-    }
-
-    static void give(struct fixture * x, const char *name, const char *value) {
-        struct dump_name *n = &x->request.dump.given[x->request.dump.given_count++];
-        snprintf(n->ours, sizeof n->ours, "%s", name);
-        snprintf(n->theirs, sizeof n->theirs, "%s", value);
-    }
-
-    static void another_name_is_found_through_the_map(void **state) {
-        struct fixture *x = begin(state);
-        x->style.renamed = "m_rvalid";
-        x->style.name = "mem_axi_rvalid";
-        record_little(x);
-        assert_refused(x, "has not all ports of a memory port: m_rvalid (--map");
-        map(x, "m_rvalid", "tb.dut.mem_axi_rvalid");
-        assert_clean(x);
-        x->request.dump.mapped = 0;
-        map(x, "m_rvalid", "mem_axi_rvalid");
-        assert_clean(x);
-        x->request.dump.mapped = 0;
-        map(x, "m_rvalid", "mem_axi_rwalid");
-        assert_refused(x, "has not all ports of a memory port: mem_axi_rwalid");
-        end(x);
-    }
-
-    static void a_missing_port_is_named(void **state) {
-        struct fixture *x = begin(state);
-        x->style.left_out = "m_wstrb";
-        record_little(x);
-        assert_refused(x, "tb.dut has not all ports of a memory port: m_wstrb");
-        end(x);
-    }
-
-    static void a_port_of_another_width_is_named(void **state) {
-        struct fixture *x = begin(state);
-        x->style.narrower = "m_araddr";
-        record_little(x);
-        assert_refused(x, "tb.dut.m_araddr has 39 bits, the contract says 40");
-        end(x);
-    }
-
-    static void a_wrong_scope_or_clock_is_named(void **state) {
-        struct fixture *x = begin(state);
-        record_little(x);
-        x->request.dump.scope = "tb.port";
-        assert_refused(x, "has no scope tb.port; our ports may be in tb.dut");
-        x->request.dump.scope = "tb";
-        assert_refused(x, "scope tb has no ports of ours; our ports may be in tb.dut");
-        x->request.dump.scope = "tb.dut";
-        x->request.dump.clock = "clk";
-        assert_refused(x, "has no clock clk, neither in tb.dut nor from the top");
-        x->request.dump.clock = "m_araddr";
-        assert_refused(x, "m_araddr is no clock: it has 40 bits");
-        end(x);
-    }
-
-    static void a_clock_that_never_rises_is_named(void **state) {
-        struct fixture *x = begin(state);
-        x->style.still_clock = true;
-        record_little(x);
-        assert_refused(x, "clock tb.clk never rises");
-        end(x);
-    }
-
-    static void parameters_come_from_the_dump_or_its_traffic(void **state) {
-        struct fixture *x = begin(state);
-        record_little(x);
-        assert_clean(x);
-        assert_says(x, "MEM_X 0, MEM_Y 1, WR_SLOTS 16, Q_DEPTH 64 (default)");
-        x->style.parameters = false;
-        record_little(x);
-        assert_clean(x);
-        assert_says(x, "MEM_X 0 (seen), MEM_Y 1 (seen), WR_SLOTS 16 (default)");
-        end(x);
-    }
-
-    static void parameters_given_win_and_are_judged(void **state) {
-        struct fixture *x = begin(state);
-        record_little(x);
-        give(x, "MEM_Y", "2");
-        explain_it(x);
-        assert_int_equal(x->status, 1);
-        assert_says(x, "MEM_Y 2 (given)");
-        assert_says(x, "FAIL MEM-SRC on mem_out");
-        x->request.dump.given_count = 0;
-        give(x, "WR_SLOTS", "0");
-        assert_refused(x, "WR_SLOTS is 0, it can be 1 to 64");
-        x->request.dump.given_count = 0;
-        give(x, "SLOTS", "1");
-        assert_refused(x, "a memory port has no parameter SLOTS; it has MEM_X, MEM_Y");
-        x->request.dump.given_count = 0;
-        give(x, "MEM_X", "left");
-        assert_refused(x, "'left' is no value of MEM_X");
-        end(x);
-    }
-
-    /* ---- parts of a run -------------------------------------------------------------------------- */
-
-    static void answers_to_requests_from_before_are_counted(void **state) {
-        struct fixture *x = begin(state);
-        record_random(x, 20000);
-        x->request.from = (struct explain_limit){.given = true, .cycle = 15000};
-        assert_clean(x);
-        assert_says(x, "response flits answered no request seen");
-        assert_says(x, "number 15 000 at time 150 005 000");
-        end(x);
-    }
-
-    static void limits_are_cycles_or_times(void **state) {
-        struct fixture *x = begin(state);
-        record_random(x, 20000);
-        x->request.from = (struct explain_limit){.given = true, .in_time = true, .seconds = 50e-9};
-        x->request.to = (struct explain_limit){.given = true, .cycle = 6000};
-        assert_clean(x);
-        assert_says(x, "number 5 at time 55 000 to 6 000 at");
-        x->request.from = (struct explain_limit){.given = true, .cycle = 7000};
-        assert_refused(x, "has no cycle in those limits");
-        end(x);
-    }
-
-    static void findings_before_the_limit_are_not_reported(void **state) {
-        struct fixture *x = begin(state);
-        x->style.flip_word = 500;
-        record_random(x, 20000);
-        x->request.from = (struct explain_limit){.given = true, .cycle = x->writer.flipped_at + 1};
-        assert_clean(x);
-        x->request.from.cycle = x->writer.flipped_at;
-        explain_it(x);
-        assert_int_equal(x->status, 1);
-        end(x);
-    }
-
-    /* The random scenario has quiet times; the first after this cycle is known by then. */
-    enum { MIDDLE = 10000, SURE = 13000 };
-
-    static void a_dump_from_the_middle_flags_nothing_that_earlier_requests_explain(void **state) {
-        struct fixture *x = begin(state);
-        x->style.first = MIDDLE;
-        record_random(x, 20000);
-        explain_it(x);
-        assert_int_equal(x->status, 0);
-        assert_says(x, "the dump begins in the middle of a run");
-        assert_says(x, "not flagged ");
-        assert_says(x, "\nnothing flagged\n");
-        end(x);
-    }
-
-    static void a_dump_from_the_middle_flags_what_comes_after_a_quiet_time(void **state) {
-        struct fixture *x = begin(state);
-        x->style.first = MIDDLE;
-        x->style.flip_word = 2000;
-        record_random(x, 20000);
-        assert_true(x->writer.flipped_at > SURE);
-        explain_it(x);
-        assert_int_equal(x->status, 1);
-        assert_says(x, "FAIL MEM-DATA on mem_out");
-        assert_says(x, "in all      MEM-DATA 1\n");
-        end(x);
-    }
-
-    static void a_dump_from_the_middle_flags_what_needs_no_history(void **state) {
-        struct fixture *x = begin(state);
-        x->style.first = MIDDLE;
-        x->style.spoil = (struct dump_spoil){"m_arsize", 0, '~', MIDDLE, UINT64_MAX};
-        record_random(x, 20000);
-        explain_it(x);
-        assert_int_equal(x->status, 1);
-        assert_says(x, "FAIL AXI-SHAPE on m_ar");
-        end(x);
-    }
-
-    /* ---- files that are no dumps ----------------------------------------------------------------- */
-
-    static void write_bytes(const struct fixture *x, const char *bytes, size_t size) {
-        FILE *f = fopen(x->dump, "wb");
-        assert_non_null(f);
-        assert_int_equal(fwrite(bytes, 1, size, f), size);
-        fclose(f);
-    }
-
-    static void what_is_no_dump_is_one_line(void **state) {
-        struct fixture *x = begin(state);
-        assert_refused(x, "run.fst cannot be opened: No such file");
-        write_bytes(x, "", 0);
-        assert_refused(x, "run.fst is empty");
-        write_bytes(x, "$date today $end\n$scope module tb $end\n", 39);
-        assert_refused(x, "run.fst is no FST dump");
-        write_bytes(x, "\0", 1);
-        assert_refused(x, "run.fst is no FST dump");
-        x->request.dump.path = x->dir;
-        assert_refused(x, " is no file");
-        end(x);
-    }
-
-    static size_t bytes_of(const struct fixture *x, char **bytes) {
-        FILE *f = fopen(x->dump, "rb");
-        assert_non_null(f);
-        fseek(f, 0, SEEK_END);
-        const size_t size = (size_t)ftell(f);
-        *bytes = whole(f);
-        return size;
-    }
-
-    static void a_truncated_dump_is_one_line(void **state) {
-        struct fixture *x = begin(state);
-        char *bytes;
-        record_little(x);
-        const size_t size = bytes_of(x, &bytes);
-        for (unsigned i = 1; i < 60; i++) {
-            write_bytes(x, bytes, size * i / 60);
-            assert_refused(x, "run.fst is ");
+        assert_in_range(x->status, 0, 2);
+        if (x->status == 2) {
+            const char *newline = strchr(x->err, '\n');
+            assert_true(newline && !newline[1]);
+            refused++;
         }
-        write_bytes(x, bytes, size - 1);
-        assert_refused(x, "run.fst is truncated");
-        free(bytes);
-        end(x);
     }
+    assert_true(refused > 25);
+    free(bytes);
+    end(x);
+}
 
-    /* Whatever it is, it ends, and with one line when it cannot be read. */
-    static void a_damaged_dump_never_ends_the_program(void **state) {
-        struct fixture *x = begin(state);
-        struct rng r;
-        char *bytes;
-        unsigned refused = 0;
-        record_little(x);
-        const size_t size = bytes_of(x, &bytes);
-        rng_init(&r, 1, "explain", "damage");
-        for (unsigned i = 0; i < 80; i++) {
-            char *copy = malloc(size);
-            memcpy(copy, bytes, size);
-            for (unsigned k = 0; k <= i % 3; k++) {
-                ((uint8_t *)copy)[rng_below(&r, (uint32_t)size)] ^=
-                    (uint8_t)(1u << rng_below(&r, 8));
-            }
-            write_bytes(x, copy, size);
-            free(copy);
-            explain_it(x);
-            assert_in_range(x->status, 0, 2);
-            if (x->status == 2) {
-                const char *newline = strchr(x->err, '\n');
-                assert_true(newline && !newline[1]);
-                refused++;
-            }
-        }
-        assert_true(refused > 25);
-        free(bytes);
-        end(x);
-    }
+static void time_that_is_cut_from_its_block_is_damage(void **state) {
+    struct fixture *x = begin(state);
+    char *bytes;
+    record_little(x);
+    const size_t size = bytes_of(x, &bytes);
+    bytes[9] = 1; /* the first time in the header: far behind the last */
+    write_bytes(x, bytes, size);
+    assert_refused(x, "run.fst is damaged: the times of its header");
+    free(bytes);
+    end(x);
+}
 
-    static void time_that_is_cut_from_its_block_is_damage(void **state) {
-        struct fixture *x = begin(state);
-        char *bytes;
-        record_little(x);
-        const size_t size = bytes_of(x, &bytes);
-        bytes[9] = 1; /* the first time in the header: far behind the last */
-        write_bytes(x, bytes, size);
-        assert_refused(x, "run.fst is damaged: the times of its header");
-        free(bytes);
-        end(x);
-    }
-
-    const struct CMUnitTest explain_tests[] = {
-        cmocka_unit_test(a_clean_dump_has_no_finding_and_the_requests_of_the_live_run),
-        cmocka_unit_test(pins_that_change_with_the_edge_are_sampled_before_it),
-        cmocka_unit_test(a_rough_clock_has_the_edges_of_a_clean_one),
-        cmocka_unit_test(a_flipped_bit_of_a_word_is_MEM_DATA_in_the_cycle_it_left),
-        cmocka_unit_test(an_address_never_shown_leaves_beats_nobody_owes),
-        cmocka_unit_test(a_hang_is_a_stall_report),
-        cmocka_unit_test(an_agent_is_judged_by_its_links_and_interfaces),
-        cmocka_unit_test(an_agent_that_breaks_AXI_is_found),
-        cmocka_unit_test(one_unknown_bit_of_packed_valids_is_a_finding),
-        cmocka_unit_test(an_agent_that_stands_still_is_a_stall_report),
-
-        cmocka_unit_test(a_requester_left_waiting_is_a_stall_report),
-        cmocka_unit_test(an_unknown_valid_is_one_finding_with_its_cycles),
-        cmocka_unit_test(a_floating_busy_is_a_finding),
-        cmocka_unit_test(unknown_pins_in_reset_are_nothing),
-        cmocka_unit_test(an_unknown_payload_is_a_remark_only_under_its_valid),
-        cmocka_unit_test(another_name_is_found_through_the_map),
-        cmocka_unit_test(a_missing_port_is_named),
-        cmocka_unit_test(a_port_of_another_width_is_named),
-        cmocka_unit_test(a_wrong_scope_or_clock_is_named),
-        cmocka_unit_test(a_clock_that_never_rises_is_named),
-        cmocka_unit_test(parameters_come_from_the_dump_or_its_traffic),
-        cmocka_unit_test(parameters_given_win_and_are_judged),
-        cmocka_unit_test(answers_to_requests_from_before_are_counted),
-        cmocka_unit_test(limits_are_cycles_or_times),
-        cmocka_unit_test(findings_before_the_limit_are_not_reported),
-        cmocka_unit_test(a_dump_from_the_middle_flags_nothing_that_earlier_requests_explain),
-        cmocka_unit_test(a_dump_from_the_middle_flags_what_comes_after_a_quiet_time),
-        cmocka_unit_test(a_dump_from_the_middle_flags_what_needs_no_history),
-        cmocka_unit_test(what_is_no_dump_is_one_line),
-        cmocka_unit_test(a_truncated_dump_is_one_line),
-        cmocka_unit_test(a_damaged_dump_never_ends_the_program),
-        cmocka_unit_test(time_that_is_cut_from_its_block_is_damage),
-    };
-    const size_t explain_test_count = sizeof explain_tests / sizeof explain_tests[0];
+const struct CMUnitTest explain_tests[] = {
+    cmocka_unit_test(a_clean_dump_has_no_finding_and_the_requests_of_the_live_run),
+    cmocka_unit_test(pins_that_change_with_the_edge_are_sampled_before_it),
+    cmocka_unit_test(a_rough_clock_has_the_edges_of_a_clean_one),
+    cmocka_unit_test(a_flipped_bit_of_a_word_is_MEM_DATA_in_the_cycle_it_left),
+    cmocka_unit_test(an_address_never_shown_leaves_beats_nobody_owes),
+    cmocka_unit_test(a_hang_is_a_stall_report),
+    cmocka_unit_test(a_requester_left_waiting_is_a_stall_report),
+    cmocka_unit_test(an_agent_is_judged_by_its_links_and_interfaces),
+    cmocka_unit_test(an_agent_that_breaks_AXI_is_found),
+    cmocka_unit_test(one_unknown_bit_of_packed_valids_is_a_finding),
+    cmocka_unit_test(an_agent_that_stands_still_is_a_stall_report),
+    cmocka_unit_test(an_unknown_valid_is_one_finding_with_its_cycles),
+    cmocka_unit_test(a_floating_busy_is_a_finding),
+    cmocka_unit_test(unknown_pins_in_reset_are_nothing),
+    cmocka_unit_test(an_unknown_payload_is_a_remark_only_under_its_valid),
+    cmocka_unit_test(another_name_is_found_through_the_map),
+    cmocka_unit_test(a_missing_port_is_named),
+    cmocka_unit_test(a_port_of_another_width_is_named),
+    cmocka_unit_test(a_wrong_scope_or_clock_is_named),
+    cmocka_unit_test(a_clock_that_never_rises_is_named),
+    cmocka_unit_test(parameters_come_from_the_dump_or_its_traffic),
+    cmocka_unit_test(parameters_given_win_and_are_judged),
+    cmocka_unit_test(answers_to_requests_from_before_are_counted),
+    cmocka_unit_test(limits_are_cycles_or_times),
+    cmocka_unit_test(findings_before_the_limit_are_not_reported),
+    cmocka_unit_test(a_dump_from_the_middle_flags_nothing_that_earlier_requests_explain),
+    cmocka_unit_test(a_dump_from_the_middle_flags_what_comes_after_a_quiet_time),
+    cmocka_unit_test(a_dump_from_the_middle_flags_what_needs_no_history),
+    cmocka_unit_test(what_is_no_dump_is_one_line),
+    cmocka_unit_test(a_truncated_dump_is_one_line),
+    cmocka_unit_test(a_damaged_dump_never_ends_the_program),
+    cmocka_unit_test(time_that_is_cut_from_its_block_is_damage),
+};
+const size_t explain_test_count = sizeof explain_tests / sizeof explain_tests[0];
