@@ -14,6 +14,7 @@
 #: make mutants M=NAME       our RTL with planted faults, one at a time: the check meant must find it
 #: make soak                 SEEDS=20 seeds of CYCLES=500000 cycles for every random scenario, or T=mag...
 #: make asan                 the suites' C code under ASan and UBSan, short
+#: make fuzz TIME=600        damaged dumps for the reader of cosim explain, seconds
 #: make clean                remove build/
 #:
 #: Somebody else's RTL       FILELIST=soc/mag.f  BANK=their/bank  PARAMS="WR_SLOTS=8 NREQ=3"
@@ -43,6 +44,7 @@ WITHOUT ?=
 DONE_BOUND ?=
 V ?=
 M ?=
+TIME ?= 600
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 # ---- tools --------------------------------------------------------------------------------------
@@ -262,7 +264,7 @@ RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),-
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
-.PHONY: help setup build check demo bench soak waves requirements lint format asan clean
+.PHONY: help setup build check demo bench soak waves requirements lint format asan fuzz clean
 
 help:
 	@sed -n 's/^#: \?//p' Makefile
@@ -304,6 +306,31 @@ mutants-slice: mutants
 asan:
 	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan
 	@UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_leaks=1 build/cosim-asan check --jobs $(JOBS) --cycles 20000 --seed $(SEED)
+
+# The front with libFuzzer, and beside it the program as a whole with damaged dumps; what trips either
+# is kept in build/fuzz.
+FUZZ_FRONT := build/fuzz/fst_front_fuzz
+FUZZ_FLAGS := -std=gnu11 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Icsrc -Imodels
+
+$(FUZZ_FRONT): tests/fuzz/fst_front_fuzz.c csrc/explain/fst_front.c csrc/explain/fst_front.h
+	@mkdir -p $(@D)/corpus
+	@command -v clang >/dev/null || { echo 'make fuzz needs clang and libclang-rt-dev: apt-get install clang libclang-rt-dev' >&2; exit 1; }
+	$(call say,CC,$@)
+	$(Q)clang $(FUZZ_FLAGS) -o $@ $(filter %.c,$^) -lz
+
+build/fuzz/explain_fuzz: tests/fuzz/explain_fuzz.c
+	@mkdir -p $(@D)
+	$(call say,CC,$@)
+	$(Q)$(CC) $(CPPFLAGS) $(filter-out -MMD -MP,$(CFLAGS)) -o $@ $<
+
+fuzz: $(FUZZ_FRONT) build/fuzz/explain_fuzz
+	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan
+	@$(FUZZ_FRONT) -seed=$$(($(SEED))) -max_total_time=$(TIME) -max_len=8192 -timeout=10 -rss_limit_mb=2048 \
+	  -artifact_prefix=build/fuzz/front- build/fuzz/corpus tests/data/fst >build/fuzz/front.log 2>&1 & front=$$!; \
+	build/fuzz/explain_fuzz $(TIME) $(SEED) tests/data/fst build/cosim-asan explain FILE --scope TOP.mag_mem_port \
+	  --clock clk || status=1; \
+	wait $$front || { status=1; tail -n 40 build/fuzz/front.log; }; \
+	sed -n 's/^Done \([0-9]*\) runs.*/  \1 runs of the front/p' build/fuzz/front.log; exit $${status:-0}
 
 soak: build
 	@SEEDS=$(or $(SEEDS),20) CYCLES=$(or $(CYCLES),500000) COSIM=$(COSIM) T=$(T) scripts/soak

@@ -100,6 +100,11 @@ void bank_model_reset(struct bank_model *m) {
     m->worked = false;
 }
 
+void bank_model_resume(struct bank_model *m, uint8_t fault) {
+    bank_model_reset(m);
+    m->fault = fault & FAULT_BITS;
+}
+
 /* ---- entries -------------------------------------------------------------------------------- */
 
 static struct bank_entry *entry_at(struct bank_model *m, unsigned age_order) {

@@ -142,6 +142,8 @@ void bank_model_init_foreign(struct bank_model *m, const struct bank_geometry *b
 /* The bank's reset: no entry, no fault. To be called instead of bank_model_end_cycle() in each
  * cycle whose edge resets the bank. */
 void bank_model_reset(struct bank_model *m);
+/* A bank that was not watched from its reset on, no entry under way, its fault pins showing `fault`. */
+void bank_model_resume(struct bank_model *m, uint8_t fault);
 
 /* The shape of an id's entries; the bypass' for an unknown id. */
 struct bank_geometry bank_model_geometry(const struct bank_model *m, unsigned id);

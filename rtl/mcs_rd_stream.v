@@ -90,6 +90,10 @@ module mcs_rd_stream #(
     reg [1:0] dest;
     reg [1:0] word;
 
+    // The place of the word offered wraps at the end of the buffer: a net, because simulators disagree on
+    // whether a sum used as an index does.
+    wire [PTR_W-1:0] offered = base + {{(PTR_W-2){1'b0}}, word};
+
     wire word_end  = (word == run_words);
     wire dest_end  = word_end && (dest == run_npeer);
     wire entry_end = out_take && dest_end;
@@ -106,7 +110,7 @@ module mcs_rd_stream #(
     assign out_txn   = run_txn + entry;
     assign out_word  = word;
     assign out_last  = word_end;
-    assign out_data  = words[base + {{(PTR_W-2){1'b0}}, word}];
+    assign out_data  = words[offered];
 
     always @(posedge clk)
         if (r_push) words[wptr] <= r_data;

@@ -103,6 +103,8 @@ const struct suite suites[] = {
     MODEL("stats.parts", stats_parts),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "views", .tops = "", .script = "tests/test_views.sh"},
+    {.name = "icarus", .tops = "", .script = "tests/test_icarus.sh"},
+    {.name = "explain.icarus", .tops = "", .script = "tests/test_explain_icarus.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},
     {.name = "pack", .tops = "", .script = "tests/test_pack.sh"},
     {.name = "requirements", .tops = "", .script = "tests/test_requirements.sh"},

@@ -373,6 +373,19 @@ static void set_fault_stays_until_written(void **state) {
     assert_int_equal(bank_model_end_cycle(&m, 0), BANK_FAULT_DROPPED);
 }
 
+static void fault_set_before_watching_is_nobodys(void **state) {
+    struct bank_model m;
+    (void)state;
+    bank_model_init(&m, &test_bank);
+    bank_model_start(&m, BYPASS, 0);
+    bank_model_resume(&m, 1);
+    assert_int_equal(bank_model_pending(&m), 0);
+    assert_int_equal(bank_model_end_cycle(&m, 1), BANK_FAULT_RIGHT);
+    assert_int_equal(bank_model_end_cycle(&m, 0), BANK_FAULT_DROPPED);
+    bank_model_resume(&m, 0);
+    assert_int_equal(bank_model_end_cycle(&m, 1), BANK_FAULT_SPURIOUS);
+}
+
 static void write_to_0x00_clears_and_no_other_write_does(void **state) {
     static const unsigned others[] = {0x04, 0x08, 0xfc, 0x01};
     struct bank_model m;
@@ -746,6 +759,7 @@ const struct CMUnitTest model_bank_tests[] = {
     cmocka_unit_test(fault_0_may_rise_from_start_and_must_by_done),
     cmocka_unit_test(fault_0_rising_at_any_time_until_done_is_right),
     cmocka_unit_test(set_fault_stays_until_written),
+    cmocka_unit_test(fault_set_before_watching_is_nobodys),
     cmocka_unit_test(write_to_0x00_clears_and_no_other_write_does),
     cmocka_unit_test(known_ids_never_raise_a_fault),
     cmocka_unit_test(fault_0_rising_after_the_done_is_spurious),

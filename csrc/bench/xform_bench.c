@@ -1,6 +1,7 @@
 #include "bench/xform_bench.h"
 
 #include "check/slot_stall.h"
+#include "dut/packed_pin.h"
 
 #include <stddef.h>
 
@@ -51,25 +52,6 @@ static void sample_stage(struct xform_bench *b, unsigned gnt) {
     stage_check_granted(&b->stage, &p);
 }
 
-/* The slot from outside: the holder's stream, and the answers. */
-static void look(const struct xform_bench *b, unsigned gnt, struct slot_cycle *now) {
-    const struct xform_pins *pins = b->driver.pins;
-    const unsigned who = gnt ? (unsigned)__builtin_ctz(gnt) : 0;
-    now->who = gnt ? who : NOBODY;
-    now->start = (*pins->start & gnt) >> who & 1;
-    now->beat_valid = (*pins->beat_valid & gnt) >> who & 1;
-    now->id = (uint8_t)packed_get(&pins->id, who, b->driver.params.id_w);
-    now->mode = (uint8_t)packed_get(&pins->mode, who, b->driver.params.mode_w);
-    now->beat = pins->beat + 8 * who;
-    now->done = *pins->done;
-    now->word = pins->word;
-    now->fault = *pins->fault;
-    now->cfg_en = *pins->cfg_en;
-    now->cfg_id = *pins->cfg_id;
-    now->cfg_addr = *pins->cfg_addr;
-    now->cfg_rdata = *pins->cfg_rdata;
-}
-
 static void watchdog(struct xform_bench *b, const struct slot_cycle *now) {
     struct sim *s = b->core.sim;
     if (now->start || now->beat_valid || now->done || s->in_reset || slot_driver_idle(&b->driver)) {
@@ -86,8 +68,7 @@ static void watchdog(struct xform_bench *b, const struct slot_cycle *now) {
 static void sample(void *bench) {
     struct xform_bench *b = bench;
     const unsigned gnt = *b->driver.pins->gnt;
-    struct slot_cycle now;
-    look(b, gnt, &now);
+    const struct slot_cycle now = slot_cycle_of_slot(b->driver.pins, &b->driver.params);
     grant_check_sample(&b->grant, slot_driver_presenting(&b->driver));
     sample_stage(b, gnt);
     slot_core_sample(&b->core, &now);

@@ -70,8 +70,4 @@ bool slot_driver_ungranted(const struct slot_driver *d);
 /* Requesters that present a start or beat of a run in this cycle, one bit each. */
 unsigned slot_driver_presenting(const struct slot_driver *d);
 
-/* Field `index` of a packed port, and setting it. Fields are at most 8 bits wide. */
-unsigned packed_get(const struct packed_pin *pin, unsigned index, unsigned width);
-void packed_put(const struct packed_pin *pin, uint64_t value);
-
 #endif

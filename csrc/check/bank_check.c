@@ -26,6 +26,11 @@ static void forget(struct bank_check *c) {
     c->latest.what = NULL;
 }
 
+void bank_check_join(struct bank_check *c, uint8_t fault) {
+    forget(c);
+    bank_model_resume(&c->model, fault);
+}
+
 /* ---- reports -------------------------------------------------------------------------------- */
 
 static void describe(struct failure *f, const struct entry_info *e,

@@ -87,6 +87,9 @@ void bank_check_sample(struct bank_check *c, const struct slot_cycle *now);
 /* Judges a settled cfg_rdata: XF-REG. */
 void bank_check_register(struct bank_check *c, unsigned id, unsigned addr, uint8_t fault,
                          uint32_t rdata);
+/* Forgets all entries; the fault pins show `fault`. For a bank that was not watched from its reset
+ * on, when nothing is under way. */
+void bank_check_join(struct bank_check *c, uint8_t fault);
 /* Statistics start again. */
 void bank_check_restart_stats(struct bank_check *c);
 /* Nothing is owed and no entry is open. */

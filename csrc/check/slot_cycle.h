@@ -39,4 +39,8 @@ static inline struct slot_cycle slot_cycle_of_bank(const struct bank_pins *pins)
                                .cfg_rdata = *pins->cfg_rdata};
 }
 
+/* At the pins of a slot: the holder's stream. */
+struct slot_cycle slot_cycle_of_slot(const struct xform_pins *pins,
+                                     const struct xform_params *params);
+
 #endif

@@ -1,6 +1,7 @@
 /* cosim explain FILE.fst: the checks and views over a dump that any simulator wrote. */
 #include "cli/cli.h"
 #include "cli/view_options.h"
+#include "dut/variants.h"
 #include "explain/explain.h"
 
 #include <errno.h>
@@ -86,9 +87,22 @@ static bool set_limit(struct explain_limit *limit, const char *option, const cha
     return false;
 }
 
+/* The banks whose models are in this program. */
+static bool set_bank(struct explain_request *q, const char *name) {
+    const struct bank_desc *const known[] = {dut_bank.bank_desc, dut_bank_identity.bank_desc};
+    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (known[i] && strcmp(known[i]->name, name) == 0) {
+            q->bank = known[i];
+            return true;
+        }
+    }
+    usage_error("--bank: there is no model of a bank %s, there are mxfp7 and identity", name);
+    return false;
+}
+
 static bool is_option(const char *name) {
-    static const char *const known[] = {"--scope",  "--clock", "--map",
-                                        "--params", "--from",  "--to"};
+    static const char *const known[] = {"--scope", "--clock", "--map", "--params",
+                                        "--from",  "--to",    "--bank"};
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(name, known[i]) == 0) {
             return true;
@@ -107,6 +121,8 @@ static bool set_option(struct explain_request *q, const char *name, const char *
         return set_limit(&q->from, name, value);
     } else if (strcmp(name, "--to") == 0) {
         return set_limit(&q->to, name, value);
+    } else if (strcmp(name, "--bank") == 0) {
+        return set_bank(q, value);
     } else if (strcmp(name, "--params") == 0) {
         return add_list(d->given, &d->given_count, DUMP_PARAMETERS_MAX, name, value);
     } else if (strchr(value, '=')) {
@@ -145,6 +161,7 @@ static int help(void) {
            "  --clock PATH       from that scope or from the top; cycles end at its rising edges\n"
            "  --map OURS=THEIRS,... | FILE   ports with other names; FILE: a line each\n"
            "  --params NAME=VALUE,...        parameters the dump does not have\n"
+           "  --bank mxfp7|identity          the golden model for the words of a slot or bank\n"
            "  --from N --to N    report these cycles only, or times: 12.5us\n"
            "  --csv FILE         the requests as CSV\n"
            "  --svg FILE         a timeline\n"

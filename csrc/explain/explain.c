@@ -137,7 +137,8 @@ static void run(struct sim *s) {
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static const struct explain_judge *judge_of(enum dut_kind kind) {
-    static const struct explain_judge *const judges[] = {&explain_mem_port, &explain_mag};
+    static const struct explain_judge *const judges[] = {&explain_mem_port, &explain_mag,
+                                                         &explain_slot, &explain_bank};
     for (unsigned i = 0; i < sizeof judges / sizeof judges[0]; i++) {
         if (judges[i]->kind == kind) {
             return judges[i];
@@ -178,6 +179,7 @@ int explain(const struct explain_request *request, FILE *out) {
     if (!dump_open(&e.dump, &request->dump, e.why)) {
         return refuse(&e);
     }
+    e.dump.type.bank_desc = request->bank;
     e.judge = judge_of(e.dump.type.kind);
     if (!e.judge) {
         return refuse_kind(&e);

@@ -2,6 +2,7 @@
 #ifndef CSRC_EXPLAIN_EXPLAIN_H
 #define CSRC_EXPLAIN_EXPLAIN_H
 
+#include "bank.h"
 #include "explain/dump.h"
 #include "observe/views.h"
 #include "sim/options.h"
@@ -20,6 +21,7 @@ struct explain_request {
     /* What happens before `from` is followed and not reported: no finding, no request in a table,
      * answers to requests from before it are counted. Nothing after `to` is read. */
     struct explain_limit from, to;
+    const struct bank_desc *bank; /* the model of the bank in the dump; NULL: it has none */
     struct run_options options;
     struct view_options views;
 };

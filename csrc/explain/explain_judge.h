@@ -18,7 +18,7 @@ struct explain_judge {
     unsigned certain_count;
     const char *not_run; /* the others that are of this DUT, and why, in one sentence */
     /* Looks through another reading of the same dump for what its traffic says of parameters that
-     * nobody gave; may be NULL. */
+     * nobody gave, of a bank without a model; may be NULL. */
     void (*look_ahead)(struct dump *d, const struct dump_request *request);
     /* Owned by the run; the DUT is attached, parameters are those of its type. */
     void *(*make)(struct sim *s);
@@ -32,7 +32,6 @@ struct explain_judge {
     void (*end)(void *judge, FILE *out);
 };
 
-extern const struct explain_judge explain_mem_port;
-extern const struct explain_judge explain_mag;
+extern const struct explain_judge explain_mem_port, explain_mag, explain_slot, explain_bank;
 
 #endif

@@ -1,7 +1,7 @@
 #include "observe/slot_entries.h"
 
 #include "bank.h"
-#include "bfm/slot_driver.h"
+#include "dut/packed_pin.h"
 
 #include <string.h>
 

@@ -1,0 +1,104 @@
+#!/bin/sh
+# scripts/icarus: our RTL in a second, four-state simulator moves the same, and nothing unknown leaves
+# under a valid. Run from the repository's root: COSIM=build/cosim tests/test_icarus.sh
+# Prints one line a case; exits non-zero when one fails. Without Icarus Verilog there is one case, which
+# passes unless CI is set; in CI there are more cases.
+
+LC_ALL=C
+export LC_ALL
+COSIM=${COSIM:-build/cosim}
+case $COSIM in /*) ;; *) COSIM=$PWD/$COSIM ;; esac
+export COSIM
+[ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
+[ -x scripts/icarus ] || { echo "scripts/icarus: not found; run from the repository's root" >&2; exit 2; }
+DIR=$(mktemp -d) || exit 2
+trap 'rm -rf "$DIR"' EXIT
+trap 'exit 2' HUP INT TERM
+failures=0
+
+verdict() { # CONDITION-STATUS NAME
+    if [ "$1" -eq 0 ]; then
+        echo "ok - $2"
+    else
+        echo "not ok - $2"
+        echo "#   status $status"
+        head -c 2000 "$DIR/out" | sed 's/^/#   /'
+        failures=$((failures + 1))
+    fi
+}
+
+for tool in iverilog vcd2fst fst2vcd; do
+    command -v "$tool" >/dev/null 2>&1 && continue
+    echo "skipped: $tool is not installed"
+    status=-
+    : >"$DIR/out"
+    [ -z "${CI-}" ]
+    verdict $? skipped_without_icarus_verilog
+    exit $failures
+done
+
+icarus() {
+    scripts/icarus "$@" >"$DIR/out" 2>&1
+    status=$?
+}
+
+same() { # TEST CYCLES
+    icarus "$1" "$DIR/dump.fst" --cycles "$2"
+    [ "$status" -eq 0 ] && grep -q ', 0 of ' "$DIR/out" && [ -s "$DIR/dump.fst" ]
+    verdict $? "$(echo "$1" | tr . _)_is_the_same_in_four_states"
+}
+
+# Port, slot and bank run in test_explain_icarus.sh, too. In CI every variant and 100,000 cycles.
+if [ -n "${CI-}" ]; then
+    same mem_port.random 100000
+    for variant in mem_port_ap mem_port_min mem_port_max mem_port_odd xform_identity bank_identity mover_odd \
+        mag1 mag2 mag3 mag4 mag1s; do
+        same $variant.random 3000
+    done
+    same xform.random_three_requesters 3000
+    same walker.destination_random_walks 3000
+fi
+same mover.random 2000
+same walker.source_random_walks 2000
+same mag.random 500
+
+# ---- what is wrong is seen: a copy of the tree with one line of the RTL changed ---------------------
+
+planted() { # NAME PATTERN REPLACEMENT TEXT
+    mkdir -p "$DIR/tree/build/dut"
+    cp -R rtl scripts "$DIR/tree"
+    cp -R build/dut/mem_port "$DIR/tree/build/dut"
+    sed "s/$2/$3/" rtl/mcs_mem_emit.v >"$DIR/tree/rtl/mcs_mem_emit.v"
+    (cd "$DIR/tree" && scripts/icarus mem_port.random "$DIR/dump.fst" --cycles 1000) >"$DIR/out" 2>&1
+    status=$?
+    ! cmp -s rtl/mcs_mem_emit.v "$DIR/tree/rtl/mcs_mem_emit.v" && [ "$status" -eq 1 ] &&
+        grep -q "$4" "$DIR/out" && grep -q ', [1-9][0-9]* of ' "$DIR/out"
+    verdict $? "$1"
+}
+
+planted a_wrong_bit_is_seen "3'd0, pl_data}" "3'd0, pl_data[DATA_W-1:1], ~pl_data[0]}" \
+    '^  cycle [0-9]*  mem_out_data is [0-9a-f]*, in Verilator [0-9a-f]*$'
+planted an_unknown_bit_under_valid_is_seen "3'd0, pl_data}" "3'd0, pl_data[DATA_W-1:1], 1'bx}" \
+    '^  cycle [0-9]*  mem_out_data is [0-9a-f]*X, in Verilator [0-9a-f]*$'
+planted an_unknown_valid_is_seen 'out_valid <= st_valid' "out_valid <= 1'bx" \
+    '^  cycle [0-9]*  mem_out_valid is x, in Verilator [01]$'
+
+# ---- what cannot be run ----------------------------------------------------------------------------
+
+refused() { # NAME TEXT
+    [ "$status" -eq 2 ] && grep -qF -- "$2" "$DIR/out" && [ "$(wc -l <"$DIR/out")" -eq 1 ]
+    verdict $? "$1"
+}
+
+icarus mem_port.random
+refused no_file_to_write_is_refused usage:
+icarus model.flit "$DIR/dump.fst"
+refused a_suite_without_a_design_is_refused 'model: not a suite of one design'
+icarus mem_port.no_such_test "$DIR/dump.fst"
+refused a_test_that_does_not_exist_is_refused "no scenario 'mem_port.no_such_test'"
+icarus mem_port.random "$DIR/dump.fst" --cycles many
+refused a_wrong_option_is_refused 'many'
+icarus mem_port.random "$DIR/no/dump.fst" --cycles 200
+refused a_folder_that_does_not_exist_is_refused 'no/dump.fst'
+
+exit $((failures > 0))
