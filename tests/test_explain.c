@@ -190,7 +190,7 @@ static void a_clean_dump_has_no_finding_and_the_requests_of_the_live_run(void **
 static void pins_that_change_with_the_edge_are_sampled_before_it(void **state) {
     struct fixture *x = begin(state);
     x->style.at_edge = true;
-    record_random(x, 20000);
+    record_random(x, 8000);
     x->request.views.csv = x->csv;
     assert_clean(x);
     char *live = whole_file(x->live_csv), *dumped = whole_file(x->csv);
@@ -203,7 +203,7 @@ static void pins_that_change_with_the_edge_are_sampled_before_it(void **state) {
 static void a_rough_clock_has_the_edges_of_a_clean_one(void **state) {
     struct fixture *x = begin(state);
     x->style.rough_clock = true;
-    record_random(x, 20000);
+    record_random(x, 8000);
     x->request.views.csv = x->csv;
     assert_clean(x);
     char *live = whole_file(x->live_csv), *dumped = whole_file(x->csv);
@@ -236,7 +236,7 @@ static void an_address_never_shown_leaves_beats_nobody_owes(void **state) {
     struct fixture *x = begin(state);
     /* The port cannot be seen asking. */
     x->style.spoil = (struct dump_spoil){"m_arvalid", 0, '0', 300, 20000};
-    record_random(x, 20000);
+    record_random(x, 8000);
     explain_it(x);
     assert_int_equal(x->status, 1);
     assert_says(x, "AXI-ORPHAN ");
@@ -500,7 +500,7 @@ static void answers_to_requests_from_before_are_counted(void **state) {
 
 static void limits_are_cycles_or_times(void **state) {
     struct fixture *x = begin(state);
-    record_random(x, 20000);
+    record_random(x, 8000);
     x->request.from = (struct explain_limit){.given = true, .in_time = true, .seconds = 50e-9};
     x->request.to = (struct explain_limit){.given = true, .cycle = 6000};
     assert_clean(x);
