@@ -155,7 +155,8 @@ static void note_words(struct dump_writer *w) {
 
 static void on_cycle(void *self) {
     struct dump_writer *w = self;
-    const uint64_t start = w->sim->cycle * CYCLE;
+    const bool back = w->style->back_at > 0 && w->sim->cycle == w->style->back_at;
+    const uint64_t start = (w->sim->cycle - (back ? 3 : 0)) * CYCLE;
     if (w->sim->dut->type->kind == DUT_MEM_PORT) {
         note_words(w);
     }

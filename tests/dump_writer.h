@@ -23,6 +23,7 @@ struct dump_style {
     bool parameters;            /* of the port, beside its pins */
     bool rough_clock;           /* X between levels, and pulses within a time stamp */
     bool still_clock;           /* never rises */
+    uint64_t back_at;           /* cycle whose time lies before that of the cycle before; 0: none */
     uint64_t first;             /* cycle the dump begins with */
     struct dump_spoil spoil;
     unsigned flip_word; /* n > 0: bit 7 of the payload of the n-th MEM_RD_RESP is the other value */

@@ -576,7 +576,7 @@ static void what_is_no_dump_is_one_line(void **state) {
     write_bytes(x, "", 0);
     assert_refused(x, "run.fst is empty");
     write_bytes(x, "$date today $end\n$scope module tb $end\n", 39);
-    assert_refused(x, "run.fst is no FST dump");
+    assert_refused(x, "run.fst is no FST dump; if it is a VCD dump, `vcd2fst FILE NEW.fst`");
     write_bytes(x, "\0", 1);
     assert_refused(x, "run.fst is no FST dump");
     x->request.dump.path = x->dir;
@@ -638,7 +638,15 @@ static void a_damaged_dump_never_ends_the_program(void **state) {
     end(x);
 }
 
-static void time_that_is_cut_from_its_block_is_damage(void **state) {
+static void time_that_goes_back_is_damage(void **state) {
+    struct fixture *x = begin(state);
+    x->style.back_at = 60;
+    record_little(x);
+    assert_refused(x, "run.fst is damaged: the times of a block of changes");
+    end(x);
+}
+
+static void a_header_whose_times_are_wrong_is_damage(void **state) {
     struct fixture *x = begin(state);
     char *bytes;
     record_little(x);
@@ -682,6 +690,7 @@ const struct CMUnitTest explain_tests[] = {
     cmocka_unit_test(what_is_no_dump_is_one_line),
     cmocka_unit_test(a_truncated_dump_is_one_line),
     cmocka_unit_test(a_damaged_dump_never_ends_the_program),
-    cmocka_unit_test(time_that_is_cut_from_its_block_is_damage),
+    cmocka_unit_test(time_that_goes_back_is_damage),
+    cmocka_unit_test(a_header_whose_times_are_wrong_is_damage),
 };
 const size_t explain_test_count = sizeof explain_tests / sizeof explain_tests[0];

@@ -284,6 +284,10 @@ static bool walk(struct check *c, bool second) {
         if (!seek(c, at) || (tag = fgetc(c->f)) == EOF) {
             return wrong(c, "cannot be read");
         }
+        if (at == 0 && tag == '$') {
+            return wrong(c, "is no FST dump; if it is a VCD dump, `vcd2fst FILE NEW.fst` makes "
+                            "one of it");
+        }
         if (at == 0 && tag != HEADER && tag != WRAPPED) {
             return wrong(c, "is no FST dump");
         }
