@@ -6,6 +6,7 @@
 #: make check WAVES=1 T=...  dump the whole run (at most 1e6 cycles) to build/waves
 #: make check STATS=1 T=...  run one test and print its latencies, levels, use of channels;
 #:                           STATS=FILE.svg draws them, too
+#: make check WAVES=ring T=... the last cycles of a run too long to repeat; waves of its failure
 #: make waves T=... | FAIL=...   open a dump in GTKWave
 #: make bench                exact rates in simulated cycles; what the checking costs
 #: make setup                install the tools with the system's package manager (root)
@@ -58,7 +59,7 @@ say        = @printf '  %-9s %s\n' $(1) '$(2)'
 
 O        ?= build/obj#  where C objects go; the sanitised build has its own
 SANITISE ?=
-CPPFLAGS := -Icsrc -Imodels -I.
+CPPFLAGS := -Icsrc -Imodels -I. -isystem $(VINC)
 CFLAGS   := -std=gnu11 -O2 -g -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -MMD -MP $(SANITISE)
 CXXFLAGS := -std=gnu++17 -O2 -g -Wall -Wextra -Werror -MMD -MP
 HOOK     := $(CURDIR)/csrc/dut/print_hook.h
@@ -259,7 +260,7 @@ FORCE:
 
 # ---- user commands ------------------------------------------------------------------------------------
 COSIM       := $(B)/cosim
-RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),--waves) \
+RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),$(if $(filter ring,$(WAVES)),--ring,--waves)) \
                $(if $(WINDOW),--window $(WINDOW)) $(if $(WAIVE),--waive $(WAIVE)) \
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))

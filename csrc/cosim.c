@@ -26,6 +26,7 @@ static const struct command commands[] = {
      "flits to text and back"},
     {"explain", cmd_explain, "FILE.fst --scope PATH --clock PATH",
      "the checks over a dump that any simulator wrote"},
+    {"ring", cmd_ring, "FILE [--out FILE.fst]", "the ring file of a run that was killed to waves"},
 };
 
 static int help(void) {
@@ -45,6 +46,9 @@ static int help(void) {
            "  --without WORD,... leave these stimuli out\n"
            "  --done-bound N     cycles from an entry's last beat to done\n"
            "  --waves            dump the whole run to build/waves\n"
+           "  --ring             for runs too long to repeat: the last 16 384 cycles of pins\n"
+           "                     to build/waves, even when killed; a failure is replayed from\n"
+           "                     a snapshot (WAVES=ring)\n"
            "  --window N         cycles of waves before a failure\n"
            "of run alone\n"
            "  --table            every request with its cycles, and a summary a source\n"

@@ -15,6 +15,7 @@
 #include "model_mover_suite.h"
 #include "model_suites.h"
 #include "notes_suite.h"
+#include "ring_suite.h"
 #include "rtl_suites.h"
 #include "rtl_suites_mag.h"
 #include "rtl_suites_mag_memory.h"
@@ -100,12 +101,15 @@ const struct suite suites[] = {
     MODEL("bfm.host", bfm_host),
     MODEL("bfm.control", bfm_control),
     MODEL("stats", stats),
+    MODEL("ring", ring),
+    MODEL("snapshot", snapshot),
     MODEL("stats.parts", stats_parts),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "views", .tops = "", .script = "tests/test_views.sh"},
     {.name = "icarus", .tops = "", .script = "tests/test_icarus.sh"},
     {.name = "explain.icarus", .tops = "", .script = "tests/test_explain_icarus.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},
+    {.name = "ring.run", .tops = "", .script = "tests/test_ring.sh"},
     {.name = "pack", .tops = "", .script = "tests/test_pack.sh"},
     {.name = "requirements", .tops = "", .script = "tests/test_requirements.sh"},
 };

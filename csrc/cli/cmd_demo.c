@@ -55,7 +55,7 @@ static int run(const char *name, struct run_result *result, char path[512]) {
     remove(path);
     scenario_run(suite->name, scenario, &options, &window, result, NULL);
     if (result->failure.set) {
-        fail_dir_write(suite->name, scenario, &options, result, report, sizeof report);
+        fail_dir_write(suite->name, scenario, &options, result, NULL, report, sizeof report);
         printf("%s", report);
         return 1;
     }

@@ -100,6 +100,8 @@ bool cli_run_options(int argc, char **argv, struct run_options *o, char **rest, 
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--waves") == 0) {
             o->waves = true;
+        } else if (strcmp(argv[i], "--ring") == 0) {
+            o->ring = true;
         } else if (strncmp(argv[i], "--", 2) != 0) {
             rest[(*rest_count)++] = argv[i];
         } else if (i + 1 == argc) {
@@ -111,6 +113,10 @@ bool cli_run_options(int argc, char **argv, struct run_options *o, char **rest, 
             }
             i++;
         }
+    }
+    if (o->waves && o->ring) {
+        usage_error("--waves and --ring: a run is dumped whole, or its last cycles are kept");
+        return false;
     }
     return true;
 }

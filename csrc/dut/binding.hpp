@@ -34,6 +34,7 @@ template <typename Model> struct Instance {
         context->traceEverOn(true);
 #endif
         context->fatalOnError(false);
+        context->threads(1); // a worker would do nothing, and fork() leaves it out of a snapshot
         context->randReset(reset_value[fill]);
         // 31 bits, and 0 would mean "pick one".
         context->randSeed(static_cast<int>((seed ^ seed >> 31) % 0x7ffffffe) + 1);

@@ -157,6 +157,19 @@ static void mag(struct dump_dut *d) {
     bank(d, &p->bank);
 }
 
+static void walker(struct dump_dut *d) {
+    struct walker_pins *p = &d->dut.pins.walker;
+    uint8_t **const pin[] = {&p->resetn,    &p->cfg_en, &p->cfg_addr, &p->load,       &p->step,
+                             &p->in_bounds, &p->last,   &p->bad_ndim, &p->misaligned, &p->bounded};
+    for (unsigned i = 0; i < sizeof pin / sizeof *pin; i++) {
+        *pin[i] = narrow(d);
+    }
+    p->cfg_data = room(d, 8);
+    p->addr = room(d, 8);
+    p->base = room(d, 8);
+    p->counts = words(d, 3);
+}
+
 static void stays(struct dut *d) {
     (void)d;
 }
@@ -191,6 +204,7 @@ struct dut *dump_dut_create(const struct dut_type *type, enum register_fill fill
         mag(d);
         break;
     case DUT_WALKER:
+        walker(d);
         break;
     }
     return &d->dut;

@@ -5,7 +5,7 @@
 
 #include "dut/dut.h"
 
-/* A `create` for struct dut_type, any kind but the walker. Pins are zero; those of a bank inside
+/* A `create` for struct dut_type, any kind. Pins are zero; those of a bank inside
  * something else are there, and nobody's ports. Ends the process when memory runs out. */
 struct dut *dump_dut_create(const struct dut_type *type, enum register_fill fill, uint64_t seed);
 

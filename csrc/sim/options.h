@@ -45,6 +45,7 @@ struct run_options {
     uint64_t waived[(CHECK_COUNT + 63) / 64]; /* counted and listed, do not fail the run */
     unsigned window_before, window_after;     /* cycles of waves around a failure */
     bool waves;                               /* dump the whole run */
+    bool ring;                                /* keep its last cycles and replay a failure */
     unsigned done_bound;                      /* cycles from the last beat to done at the slot */
     /* Called when the DUT is attached, to add observers; never changes a trace. May be NULL. */
     void (*attached)(struct sim *s, void *context);

@@ -226,6 +226,10 @@ void sim_observe(struct sim *s, const struct observer *observer) {
     p->observer[p->observers++] = *observer;
 }
 
+void sim_stop_observing(struct sim *s) {
+    s->private->observers = 0;
+}
+
 void sim_settle(struct sim *s) {
     s->dut->eval(s->dut);
 }

@@ -116,6 +116,8 @@ void sim_attach(struct sim *s, const struct dut_type *type, const struct bench_h
                 void *bench);
 /* Adds an observer to the run. */
 void sim_observe(struct sim *s, const struct observer *observer);
+/* Drops every observer without its end(): for a copy of the run, which is not theirs. */
+void sim_stop_observing(struct sim *s);
 /* Registers `object` to be released by `release` when the run ends, however it ends. */
 void sim_own(struct sim *s, void *object, void (*release)(void *object));
 /* calloc that the run owns; never NULL. */

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "dut/variants.h"
 #include "sim/wrap.h"
+#include "speed/capture_speed.h"
 #include "speed/recording.h"
 
 #include <stdio.h>
@@ -184,5 +185,5 @@ int cmd_speed(int argc, char **argv) {
         print_waits();
         recording_free(&job.recording);
     }
-    return 0;
+    return capture_speed() ? 0 : 1;
 }

@@ -121,10 +121,77 @@ static void write_report(const char *dir, const char *report) {
     }
 }
 
-/* The same failure at the same cycle. */
-static bool same_failure(const struct failure *a, const struct failure *b) {
-    return a->set == b->set && a->check == b->check && a->cycle == b->cycle;
+/* ---- the second run ----------------------------------------------------------------------------- */
+
+struct second_run {
+    struct failure failure;
+    struct event_ring events;
+    uint64_t cycles;
+    uint64_t from;     /* cycle of the snapshot it began with, 0: the beginning */
+    char trouble[160]; /* why there was none; empty: there was */
+};
+
+/* From a snapshot where the run was captured, else all of it. */
+static void run_again(const char *suite, const struct scenario *scenario,
+                      const struct run_options *options, const struct wave_window *window,
+                      struct capture *capture, struct second_run *second) {
+    second->from = 0;
+    second->trouble[0] = 0;
+    if (!capture || !snapshots_before(capture->snapshots, window->from)) {
+        struct run_result result;
+        scenario_run(suite, scenario, options, window, &result, &second->events);
+        second->failure = result.failure;
+        second->cycles = result.cycles;
+        return;
+    }
+    const struct replay *replay = snapshots_replay(capture->snapshots, window, second->trouble);
+    if (replay) {
+        second->failure = replay->failure;
+        second->events = replay->events;
+        second->cycles = replay->cycles;
+        second->from = replay->from;
+    } else {
+        second->events = *capture->events;
+    }
 }
+
+/* How it differed from the first in check, cycle, place or words; empty when it did not. */
+static void say_difference(const struct failure *first, const struct second_run *second, char *text,
+                           size_t size) {
+    const struct failure *f = &second->failure;
+    const bool same_cycle = f->set && f->cycle == first->cycle;
+    text[0] = 0;
+    if (second->trouble[0]) {
+        snprintf(text, size, "%s", second->trouble);
+    } else if (!f->set) {
+        snprintf(text, size, "it came to cycle %s without a failure", text_grouped(second->cycles));
+    } else if (!same_cycle || f->check != first->check || strcmp(f->where, first->where) != 0 ||
+               strcmp(f->what, first->what) != 0) {
+        snprintf(text, size, "in %s%s it says %s on %s: %s",
+                 same_cycle ? "the same cycle" : "cycle ", same_cycle ? "" : text_grouped(f->cycle),
+                 check_text(f->check), f->where, f->what);
+    }
+}
+
+/* Whether the replay shows the failure, in words. */
+static void add_recurrence(struct text *t, const struct failure *first,
+                           const struct second_run *second) {
+    char difference[400], line[600];
+    say_difference(first, second, difference, sizeof difference);
+    if (difference[0]) {
+        snprintf(line, sizeof line,
+                 "the second run of this seed went another way (SIM-DETERMINISM): %s. Its waves "
+                 "and events do not show this failure",
+                 difference);
+        text_paragraph(t, "warning", line);
+        return;
+    }
+    snprintf(line, sizeof line, "in cycle %s with the same message, run again from cycle %s",
+             text_grouped(first->cycle), text_grouped(second->from));
+    text_paragraph(t, "recurred", line);
+}
+
+/* ---- the report --------------------------------------------------------------------------------- */
 
 static void add_files(struct text *t, const char *dir, const char *test, const char *arguments,
                       const struct wave_window *window, const struct event_ring *events) {
@@ -147,8 +214,8 @@ static void add_files(struct text *t, const char *dir, const char *test, const c
 }
 
 void fail_dir_write(const char *suite, const struct scenario *scenario,
-                    const struct run_options *options, const struct run_result *first, char *report,
-                    size_t size) {
+                    const struct run_options *options, const struct run_result *first,
+                    struct capture *capture, char *report, size_t size) {
     const struct failure *failure = &first->failure;
     char test[96], dir[256], arguments[512];
     snprintf(test, sizeof test, "%s.%s", suite, scenario->name);
@@ -161,9 +228,8 @@ void fail_dir_write(const char *suite, const struct scenario *scenario,
         failure->cycle > options->window_before ? failure->cycle - options->window_before : 0;
     window.to = failure->cycle + options->window_after;
     snprintf(window.path, sizeof window.path, "%s/window.fst", dir);
-    static struct event_ring events;
-    struct run_result second;
-    scenario_run(suite, scenario, options, &window, &second, &events);
+    static struct second_run second;
+    run_again(suite, scenario, options, &window, capture, &second);
 
     struct text t = text_into(report, size);
     text_add(&t, "FAIL %s  seed 0x%llx  cycle %s  %s on %s\n", test,
@@ -171,14 +237,13 @@ void fail_dir_write(const char *suite, const struct scenario *scenario,
              check_text(failure->check), failure->where);
     failure_format(failure, t.buf + t.used, t.size - t.used);
     t.used += strlen(t.buf + t.used);
-    if (!same_failure(failure, &second.failure)) {
-        text_paragraph(&t, "warning",
-                       "the second run of this seed went another way (SIM-DETERMINISM): its waves "
-                       "and events do not show this failure");
+    add_recurrence(&t, failure, &second);
+    if (capture) {
+        capture_format(capture, &t);
     }
     if (writable) {
-        add_files(&t, dir, test, arguments, &window, &events);
-        write_events(dir, &events, failure->cycle);
+        add_files(&t, dir, test, arguments, &window, &second.events);
+        write_events(dir, &second.events, failure->cycle);
         write_replay(dir, test, arguments);
         write_report(dir, report);
     }
