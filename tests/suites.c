@@ -107,6 +107,7 @@ const struct suite suites[] = {
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "views", .tops = "", .script = "tests/test_views.sh"},
     {.name = "icarus", .tops = "", .script = "tests/test_icarus.sh"},
+    {.name = "explain.corpus", .tops = "", .script = "tests/test_explain_corpus.sh"},
     {.name = "explain.icarus", .tops = "", .script = "tests/test_explain_icarus.sh"},
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},
     {.name = "ring.run", .tops = "", .script = "tests/test_ring.sh"},

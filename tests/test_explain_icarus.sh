@@ -169,7 +169,7 @@ for dump in slot:mag_xform bank:xform_bank; do
     [ "$status" -eq 0 ] && says clean XF-DATA "by the model"
     verdict $? "a_clean_dump_of_a_${dump%%:*}_gives_no_alarm"
     explain "$DIR/${dump%%:*}.fst" --scope "TOP.${dump##*:}"
-    [ "$status" -eq 0 ] && says clean "by its registers"
+    [ "$status" -eq 0 ] && says clean "by the registers"
     verdict $? "a_clean_dump_of_a_${dump%%:*}_without_a_model_gives_no_alarm"
     spoil "$DIR/${dump%%:*}.fst" "TOP.${dump##*:}" word1 "flip 9" done 20
     explain "$DIR/spoilt.fst" --scope "TOP.${dump##*:}" --bank mxfp7
@@ -185,6 +185,15 @@ for dump in slot:mag_xform bank:xform_bank; do
     verdict $? "the_middle_of_a_dump_of_a_${dump%%:*}_gives_no_alarm"
 done
 
+# A dump whose register port shows neither 0x04 nor 0xFC does not say how long entries are.
+fst2vcd "$DIR/slot.fst" | awk '
+    $1 == "$var" && $5 == "cfg_addr" && code == "" { code = $4 }
+    $2 == code && /^b/ { print "b10000000 " code; next }
+    { print }' >"$DIR/unread.vcd"
+vcd2fst "$DIR/unread.vcd" "$DIR/unread.fst" >/dev/null 2>&1
+explain "$DIR/unread.fst" --scope TOP.mag_xform
+[ "$status" -eq 0 ] && says clean "not judged  the bank" XF-GRANT
+verdict $? entries_of_unknown_shape_are_not_judged
 spoil "$DIR/slot.fst" TOP.mag_xform gnt "flip 1" "!done" 700
 explain "$DIR/spoilt.fst" --scope TOP.mag_xform --bank mxfp7
 [ "$status" -eq 1 ] && says "XF-GRANT"

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-enum { BEAT_BITS = 256 };
-
 static struct slot_cycle look(const struct dut *d) {
     return d->type->kind == DUT_XFORM ? slot_cycle_of_slot(&d->pins.xform, &d->type->xform)
                                       : slot_cycle_of_bank(&d->pins.bank);
@@ -20,37 +18,31 @@ void slot_registers_see(struct slot_registers *r, const struct dut *d) {
         r->depth[now.cfg_id] = now.cfg_rdata;
         r->depth_read[now.cfg_id] = true;
     }
+    r->started[now.id] |= now.start;
 }
 
-static struct bank_geometry shape_of(struct slot_judge *j, const struct slot_registers *r,
-                                     unsigned id) {
-    const struct xform_params *x = &j->dut->type->xform;
-    struct bank_geometry shape;
-    if (r->geometry_read[id] && r->depth_read[id] &&
-        bank_geometry_decode(id, r->geometry[id], r->depth[id], &shape)) {
-        j->source[id] = SHAPE_READ;
-        return shape;
+/* Where a register has not been read, it is never compared; entries need both, the bypass only the
+ * second. */
+static void take_stated(struct slot_judge *j, const struct slot_registers *r, unsigned id) {
+    const bool possible =
+        bank_geometry_decode(id, r->geometry[id], r->depth[id], &j->shapes.of[id]);
+    const bool whole = r->depth_read[id] && (id == 0 || r->geometry_read[id]);
+    if (r->started[id] && j->unstated < 0 && !(possible && whole)) {
+        j->unstated = (int)id;
     }
-    bank_geometry_decode(id, 0, 0, &shape);
-    if (id != 0) {
-        shape.known = true;
-        shape.in_beats = x->in_bits / BEAT_BITS;
-        shape.out_words = x->out_words;
-    }
-    return shape;
 }
 
 static void settle_shapes(struct slot_judge *j, const struct slot_registers *r) {
     struct bank_model *m = &j->check.model;
+    j->unstated = -1;
     if (j->desc) {
         bank_model_init(m, j->desc);
     }
     for (unsigned id = 0; id < j->shapes.ids; id++) {
         if (j->desc) {
-            j->source[id] = SHAPE_MODEL;
             j->shapes.of[id] = bank_model_geometry(m, id);
         } else {
-            j->shapes.of[id] = shape_of(j, r, id);
+            take_stated(j, r, id);
         }
     }
     if (!j->desc) {
@@ -87,5 +79,7 @@ void slot_judge_sample(struct slot_judge *j) {
     if (j->dut->type->kind == DUT_XFORM) {
         grant_check_sample(&j->grant, 0); /* pins do not tell what a requester meant */
     }
-    bank_check_sample(&j->check, &now);
+    if (j->unstated < 0) {
+        bank_check_sample(&j->check, &now);
+    }
 }

@@ -8,20 +8,21 @@
 #include "check/bank_check.h"
 #include "check/grant_check.h"
 
-/* Where the shape of an id's entries is from: the bank's parameters, its registers, its model. */
-enum shape_source { SHAPE_ASSUMED, SHAPE_READ, SHAPE_MODEL };
-
-/* What the register port has shown of registers 0x04 and 0xFC. */
+/* What the register port has shown of registers 0x04 and 0xFC, 0 where it has not, and the ids of
+ * the entries started. */
 struct slot_registers {
     uint32_t geometry[BANK_IDS_MAX], depth[BANK_IDS_MAX];
     bool geometry_read[BANK_IDS_MAX], depth_read[BANK_IDS_MAX];
+    bool started[BANK_IDS_MAX];
 };
 
 struct slot_judge {
     struct sim *sim;
     const struct dut *dut;
     const struct bank_desc *desc; /* NULL: no golden model, words are not predicted */
-    enum shape_source source[BANK_IDS_MAX];
+    /* Without a model: the first id of whose entries the registers have not stated the shape, so
+     * that the bank's contract cannot be judged. -1: there is none. */
+    int unstated;
     uint64_t entries[BANK_IDS_MAX]; /* started, by id */
     struct bank_check check;
     struct grant_check grant;
@@ -29,11 +30,11 @@ struct slot_judge {
     struct slot_shapes shapes;
 };
 
-/* Takes what the register port of a slot or a bare bank shows in this cycle. */
+/* Takes what a slot or a bare bank shows in this cycle. */
 void slot_registers_see(struct slot_registers *r, const struct dut *d);
 
 /* The judge lives as long as the run. `desc`: the bank's model; NULL: the shapes are what
- * `registers` state; an id they do not state has IN_BITS, all words and DEPTH 1. */
+ * `registers` state. */
 void slot_judge_init(struct slot_judge *j, struct sim *s, const struct bank_desc *desc,
                      const struct slot_registers *registers);
 /* Forgets all entries: nothing is under way, whatever was asked for before. */

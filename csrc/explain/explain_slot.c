@@ -50,17 +50,19 @@ static void sample(void *judge) {
 }
 
 static void print_entries(const struct slot_judge *j, FILE *out) {
-    static const char *const source[] = {
-        [SHAPE_ASSUMED] =
-            "by IN_BITS and its ports: its registers 0x04 and 0xFC are not in the dump",
-        [SHAPE_READ] = "by its registers",
-        [SHAPE_MODEL] = "by the model"};
+    if (j->unstated >= 0) {
+        fprintf(out,
+                "  not judged  the bank: the dump does not show registers 0x04 and 0xFC of\n"
+                "              id %d, which entries have (--bank names its model)\n",
+                j->unstated);
+        return;
+    }
     for (unsigned id = 0; id < j->shapes.ids; id++) {
         const struct bank_geometry *shape = &j->shapes.of[id];
         if (j->entries[id] > 0) {
-            fprintf(out, "  id %-3u      %s entries of %u beats, %u words, DEPTH %u, %s\n", id,
-                    text_grouped(j->entries[id]), shape->in_beats, shape->out_words, shape->depth,
-                    source[j->source[id]]);
+            fprintf(out, "  id %-3u      %s entries of %u beats, %u words, DEPTH %u, by the %s\n",
+                    id, text_grouped(j->entries[id]), shape->in_beats, shape->out_words,
+                    shape->depth, j->desc ? "model" : "registers");
         }
     }
 }
