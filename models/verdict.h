@@ -16,6 +16,7 @@ struct verdict {
     char request[256];   /* the request it belongs to: who, what, when accepted; may be empty */
     char progress[128];  /* e.g. "entry 2 of 7, word 3 of 4, destination (2,3)"; may be empty */
     char hint[200];      /* where to look; may be empty */
+    uint64_t since;      /* of what did not happen: the cycle from which it is missing; else 0 */
     bool has_expected;   /* `expected` holds the flit the model would have accepted */
     struct flit expected;
 };

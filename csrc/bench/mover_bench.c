@@ -371,6 +371,7 @@ static void watchdog(struct mover_bench *b) {
                                  "a move is under way and nothing moved for %u cycles, nothing "
                                  "outside held it in %u of them",
                                  b->idle_any, b->idle_own);
+    failure_missing_since(f, b->sim->cycle - b->idle_any);
     if (f) {
         mover_stall_report(b, f);
     }

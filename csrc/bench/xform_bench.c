@@ -57,11 +57,12 @@ static void watchdog(struct xform_bench *b, const struct slot_cycle *now) {
     if (now->start || now->beat_valid || now->done || s->in_reset || slot_driver_idle(&b->driver)) {
         b->active = s->cycle;
     } else if (s->cycle - b->active > STALL_BOUND + s->options->done_bound) {
-        b->active = s->cycle;
         struct failure *f = sim_fail(s, CHECK_SIM_STALL, "slot",
                                      "a run is under way and nothing moved for %u cycles",
                                      STALL_BOUND + s->options->done_bound);
+        failure_missing_since(f, b->active);
         stall_explain(&b->grant.explainer, f);
+        b->active = s->cycle;
     }
 }
 

@@ -399,6 +399,7 @@ static void overdue_check(struct bank_check *c) {
     if (f) {
         snprintf(f->hint, sizeof f->hint, "a slower bank is given more time with DONE_BOUND=");
     }
+    failure_missing_since(f, e->info.beat_at);
     stall_explain(&c->explainer, f);
 }
 

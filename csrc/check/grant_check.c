@@ -106,11 +106,12 @@ static void stall(struct grant_check *g, unsigned req, unsigned gnt) {
     g->free = req != 0 && gnt == 0 ? g->free + 1 : 0;
     sim_evaluated(g->sim, CHECK_SIM_STALL);
     if (g->free > STALL_BOUND) {
-        g->free = 0;
         struct failure *f = sim_fail(
             g->sim, CHECK_SIM_STALL, "slot",
             "requester %u has req high for %u cycles, nobody holds the grant, and none comes",
             lowest(req), STALL_BOUND);
+        failure_missing_since(f, g->sim->cycle - g->free);
+        g->free = 0;
         stall_explain(&g->explainer, f);
     }
 }

@@ -72,6 +72,7 @@ static bool blame_item(struct mag_watch *w, const struct mag_watch_models *m, un
     struct text progress = text_into(v->progress, sizeof v->progress);
     text_add(&progress, "waiting since ");
     text_cycle(&progress, w->item[at].since);
+    v->since = w->item[at].since;
     w->blamed = at;
     w->stuck[at] = 0;
     return true;
@@ -117,7 +118,7 @@ static bool blame_standstill(struct mag_watch *w, const struct mag_watch_cycle *
         return false;
     }
     w->spoken = cycle;
-    *v = (struct verdict){.check = CHECK_SIM_STALL};
+    *v = (struct verdict){.check = CHECK_SIM_STALL, .since = w->last_transfer};
     snprintf(v->what, sizeof v->what, "nothing moved for %s cycles while work is outstanding",
              text_grouped(cycle - w->last_transfer));
     w->blamed = MAG_NO_ITEM;

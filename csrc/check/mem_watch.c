@@ -208,6 +208,7 @@ static bool blame_wedge(struct mem_watch *w, const struct mem_port_model *m, str
              room.write_backlog);
     snprintf(v->hint, sizeof v->hint,
              "busy may not wait for an inbound flit: look at the intake counters");
+    v->since = w->in_held ? w->in_held_since : 0;
     w->room_run = 0;
     w->wedged = true;
     return true;
@@ -225,6 +226,7 @@ static void blame_item(struct mem_watch *w, const struct mem_port_model *m, unsi
     struct text progress = {.buf = v->progress, .size = sizeof v->progress};
     text_add(&progress, "waiting since ");
     text_cycle(&progress, item.since);
+    v->since = item.since;
     if (check == CHECK_MEM_INDEP) {
         struct text hint = {.buf = v->hint, .size = sizeof v->hint};
         text_add(&hint, "withheld:");
@@ -266,6 +268,7 @@ static bool blame_standstill(struct mem_watch *w, const struct mem_port_model *m
     const uint8_t held = (uint8_t)(w->held & ~OUTSIDE_SOURCE);
     struct text what = {.buf = v->what, .size = sizeof v->what};
     open_verdict(v, CHECK_SIM_STALL);
+    v->since = w->last_transfer;
     text_add(&what, "nothing moved for ");
     text_cycle(&what, cycle - w->last_transfer);
     text_add(&what, " cycles while work is outstanding");

@@ -91,7 +91,7 @@ void requester_watch_emit(struct requester_watch *r, const struct flit *f, uint6
 static void open_verdict(const struct requester_watch *r, uint64_t idle, struct verdict *v) {
     const struct transaction *const t = requester_watch_longest(r);
     const size_t open = transactions_open_count(r->books);
-    *v = (struct verdict){.check = CHECK_SIM_STALL};
+    *v = (struct verdict){.check = CHECK_SIM_STALL, .since = t->accepted};
     struct text what = text_into(v->what, sizeof v->what);
     struct text progress = text_into(v->progress, sizeof v->progress);
     text_add(&what, "nothing moved for ");

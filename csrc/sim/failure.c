@@ -77,6 +77,12 @@ void failure_flits(struct failure *f, const struct flit *expected, const struct 
     failure_word(f, "payload", &expected->payload, &actual->payload);
 }
 
+void failure_missing_since(struct failure *f, uint64_t cycle) {
+    if (f) {
+        f->since = cycle;
+    }
+}
+
 static void add_table(struct text *t, const struct failure *f) {
     size_t name = 5, expected = 8;
     for (unsigned i = 0; i < f->fields; i++) {

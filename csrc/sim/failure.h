@@ -22,6 +22,7 @@ struct failure {
     bool set;
     enum check_id check;
     uint64_t cycle;
+    uint64_t since;    /* of what did not happen: the cycle from which it is missing; else 0 */
     char where[32];    /* the interface, e.g. "mem_out" */
     char what[200];    /* one line */
     char request[256]; /* the request it belongs to, may be empty */
@@ -40,6 +41,8 @@ void failure_word(struct failure *f, const char *name, const struct word *expect
                   const struct word *actual);
 /* Adds the rows of a flit against another, header fields and payload. */
 void failure_flits(struct failure *f, const struct flit *expected, const struct flit *actual);
+/* What was reported has been missing since that cycle. NULL `f` is ignored. */
+void failure_missing_since(struct failure *f, uint64_t cycle);
 /* Renders the whole failure for people, at 80 columns; ends with a newline. */
 void failure_format(const struct failure *f, char *buf, size_t size);
 

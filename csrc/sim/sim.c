@@ -148,6 +148,7 @@ struct failure *sim_fail_verdict(struct sim *s, const char *where, const struct 
     if (!f) {
         return NULL;
     }
+    f->since = v->since;
     memcpy(f->what, v->what, sizeof f->what);
     memcpy(f->request, v->request, sizeof f->request);
     memcpy(f->progress, v->progress, sizeof f->progress);

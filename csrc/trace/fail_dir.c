@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { EVENTS_KEPT = 1000 };
+enum { EVENTS_KEPT = 1000, WINDOW_LONGEST = 8000 /* cycles, unless WINDOW= asks for more */ };
 
 bool make_directories(const char *path) {
     char part[512];
@@ -74,6 +74,18 @@ void options_as_arguments(const struct run_options *o, char *buf, size_t size) {
     }
     add_without(&t, o->without);
     add_waived(&t, o);
+}
+
+/* A window begins before the failing cycle or, when something was missing for long, before it was
+ * missing, as far back as keeps the file small. */
+static uint64_t window_begin(const struct failure *failure, const struct run_options *options) {
+    const uint64_t earliest = failure->cycle > WINDOW_LONGEST ? failure->cycle - WINDOW_LONGEST : 0;
+    uint64_t from =
+        failure->since > 0 && failure->since < failure->cycle ? failure->since : failure->cycle;
+    from = from > options->window_before ? from - options->window_before : 0;
+    const uint64_t least =
+        failure->cycle > options->window_before ? failure->cycle - options->window_before : 0;
+    return from > earliest ? from : earliest < least ? earliest : least;
 }
 
 static FILE *create(const char *dir, const char *name) {
@@ -224,8 +236,7 @@ void fail_dir_write(const char *suite, const struct scenario *scenario,
     bool writable = make_directories(dir);
 
     struct wave_window window = {.on = writable, .attached = notes_attach};
-    window.from =
-        failure->cycle > options->window_before ? failure->cycle - options->window_before : 0;
+    window.from = window_begin(failure, options);
     window.to = failure->cycle + options->window_after;
     snprintf(window.path, sizeof window.path, "%s/window.fst", dir);
     static struct second_run second;
