@@ -1,4 +1,4 @@
-/* What is kept of runs too long to repeat: ring files, snapshots, the second run of a failure. */
+/* What is kept of runs: ring files, snapshots, the second run of a failure, its window. */
 #ifndef TESTS_RING_SUITE_H
 #define TESTS_RING_SUITE_H
 
@@ -13,5 +13,7 @@ extern const struct CMUnitTest ring_tests[];
 extern const size_t ring_test_count;
 extern const struct CMUnitTest snapshot_tests[];
 extern const size_t snapshot_test_count;
+extern const struct CMUnitTest fail_window_tests[];
+extern const size_t fail_window_test_count;
 
 #endif

@@ -103,6 +103,7 @@ const struct suite suites[] = {
     MODEL("stats", stats),
     MODEL("ring", ring),
     MODEL("snapshot", snapshot),
+    MODEL("fail.window", fail_window),
     MODEL("stats.parts", stats_parts),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "views", .tops = "", .script = "tests/test_views.sh"},

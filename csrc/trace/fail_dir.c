@@ -76,16 +76,16 @@ void options_as_arguments(const struct run_options *o, char *buf, size_t size) {
     add_waived(&t, o);
 }
 
-/* A window begins before the failing cycle or, when something was missing for long, before it was
- * missing, as far back as keeps the file small. */
-static uint64_t window_begin(const struct failure *failure, const struct run_options *options) {
-    const uint64_t earliest = failure->cycle > WINDOW_LONGEST ? failure->cycle - WINDOW_LONGEST : 0;
-    uint64_t from =
-        failure->since > 0 && failure->since < failure->cycle ? failure->since : failure->cycle;
-    from = from > options->window_before ? from - options->window_before : 0;
-    const uint64_t least =
-        failure->cycle > options->window_before ? failure->cycle - options->window_before : 0;
-    return from > earliest ? from : earliest < least ? earliest : least;
+uint64_t fail_window_begin(const struct failure *failure, const struct run_options *options) {
+    const uint64_t before = options->window_before;
+    const uint64_t least = failure->cycle > before ? failure->cycle - before : 0;
+    const uint64_t most = failure->cycle > WINDOW_LONGEST ? failure->cycle - WINDOW_LONGEST : 0;
+    if (failure->since == 0 || failure->since >= failure->cycle) {
+        return least;
+    }
+    const uint64_t wanted = failure->since > before ? failure->since - before : 0;
+    const uint64_t begin = wanted > most ? wanted : most;
+    return begin < least ? begin : least;
 }
 
 static FILE *create(const char *dir, const char *name) {
@@ -236,7 +236,7 @@ void fail_dir_write(const char *suite, const struct scenario *scenario,
     bool writable = make_directories(dir);
 
     struct wave_window window = {.on = writable, .attached = notes_attach};
-    window.from = window_begin(failure, options);
+    window.from = fail_window_begin(failure, options);
     window.to = failure->cycle + options->window_after;
     snprintf(window.path, sizeof window.path, "%s/window.fst", dir);
     static struct second_run second;

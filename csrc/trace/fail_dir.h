@@ -18,6 +18,10 @@ void fail_dir_write(const char *suite, const struct scenario *scenario,
                     const struct run_options *options, const struct run_result *first,
                     struct capture *capture, char *report, size_t size);
 
+/* First cycle of the waves of a failure: --window cycles before it or, when something has been missing
+ * for longer, as many before it went missing; at most 8,000 cycles back for that. */
+uint64_t fail_window_begin(const struct failure *failure, const struct run_options *options);
+
 /* The options of a run as arguments of `cosim run`, e.g. "--seed 0x1f --cycles 5000". */
 void options_as_arguments(const struct run_options *o, char *buf, size_t size);
 
