@@ -90,7 +90,9 @@ port() { # PIN TO WHEN NTH [ECHO HEARD]
 }
 
 MIDDLE=$((CYCLES / 30))
-BEAT=$MIDDLE # one whose word leaves: a reset may come between
+# A beat whose word no other request asks for at the time: where several do, one answer may legally serve
+# them all, so a wrong one beside a right one is no finding.
+BEAT=$MIDDLE
 [ -z "${CI-}" ] || BEAT=1500
 port m_rdata "flip 17" "m_rvalid m_rready" $BEAT mem_out_data "mem_out_valid !mem_out_busy"
 [ "$status" -eq 1 ] && [ "$echo" -gt "$cycle" ] && says "FAIL MEM-DATA on mem_out  cycle $(grouped "$echo")  "

@@ -67,8 +67,9 @@ void watch_trips_on_an_ack_that_never_leaves(void **state) {
     assert_non_null(strstr(e.verdict.request, "MEM_WR_REQ (2,3) txn 0x01"));
     explain(&w, &e, NULL, report, cause);
     assert_non_null(strstr(report, "its ack waits to be sent"));
-    assert_string_equal(cause, "inside the port: the write txn 0x01 of (2,3) has stood since 1 004 and "
-                               "nothing outside held it");
+    assert_string_equal(cause,
+                        "inside the port: the write txn 0x01 of (2,3) has stood since 1 004 and "
+                        "nothing outside held it");
     events_end(&e);
 }
 

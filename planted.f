@@ -1,0 +1,1 @@
+planted/mcs_rd_fetch.v
