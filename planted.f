@@ -1,1 +1,0 @@
-planted/mcs_rd_fetch.v
