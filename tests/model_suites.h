@@ -16,5 +16,7 @@ extern const struct CMUnitTest model_mxfp7_tests[];
 extern const size_t model_mxfp7_test_count;
 extern const struct CMUnitTest model_bank_tests[];
 extern const size_t model_bank_test_count;
+extern const struct CMUnitTest model_occupant_tests[];
+extern const size_t model_occupant_test_count;
 
 #endif

@@ -76,6 +76,7 @@ const struct suite suites[] = {
     MODEL("model.flit", model_flit),
     MODEL("model.mxfp7", model_mxfp7),
     MODEL("model.bank", model_bank),
+    MODEL("model.occupant", model_occupant),
     MODEL("model.mem_port", model_mem_port),
     MODEL("model.agent", model_agent),
     MODEL("model.agent_wrong", model_agent_wrong),

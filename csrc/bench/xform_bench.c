@@ -65,6 +65,7 @@ static void look(const struct xform_bench *b, unsigned gnt, struct slot_cycle *n
     now->cfg_en = *pins->cfg_en;
     now->cfg_id = *pins->cfg_id;
     now->cfg_addr = *pins->cfg_addr;
+    now->cfg_data = *pins->cfg_data;
     now->cfg_rdata = *pins->cfg_rdata;
 }
 

@@ -98,16 +98,6 @@ static bool gaps_to_blame(const struct bank_check *c, const struct seen_entry *e
     return smooth_twin(c, e) || (right == 0 && c->right_smooth[id] >= SMOOTH_ENOUGH);
 }
 
-static void convert(const struct bank_check *c, unsigned id, unsigned mode,
-                    const struct seen_entry *e, struct word words[BANK_WORDS_MAX]) {
-    const struct bank_desc *desc = c->model.desc;
-    if (id == 0 || id > desc->occupants) {
-        memcpy(words, e->beat, BANK_WORDS_MAX * sizeof *words);
-    } else {
-        desc->occupant[id - 1].convert(e->beat, mode, words);
-    }
-}
-
 /* The answer is right for an id and mode that stood on the pins after the entry's start. */
 static bool later_selection(const struct bank_check *c, const struct seen_entry *e,
                             uint32_t *const *actual, unsigned *id_used, unsigned *mode_used) {
@@ -125,7 +115,7 @@ static bool later_selection(const struct bank_check *c, const struct seen_entry 
             if (mode != e->info.mode && c->mode_seen[mode] <= e->info.started) {
                 continue;
             }
-            convert(c, id, mode, e, words);
+            bank_convert(c->model.desc, bank_model_state(&c->model), id, e->beat, mode, words);
             if (words_equal(words, actual, shape->out_words)) {
                 *id_used = id;
                 *mode_used = mode;
@@ -411,7 +401,7 @@ void bank_check_register(struct bank_check *c, unsigned id, unsigned addr, uint8
 
 static void fault_check(struct bank_check *c, uint8_t fault) {
     static const char *const text[] = {
-        [BANK_FAULT_MISSING] = "fault[0] is not set by the done of an entry whose id is unknown",
+        [BANK_FAULT_MISSING] = "a fault bit is not set by the done of the entry that raises it",
         [BANK_FAULT_DROPPED] = "a fault bit fell without a write to register 0x00",
         [BANK_FAULT_UNCLEARED] = "a fault bit stayed after a write to register 0x00",
         [BANK_FAULT_SPURIOUS] = "a fault bit rose without cause",
@@ -449,7 +439,7 @@ void bank_check_sample(struct bank_check *c, const struct slot_cycle *now) {
     if (now->cfg_en) {
         sim_event(c->sim, EVENT_CONFIG, c->where, (uint64_t)now->cfg_id << 8 | now->cfg_addr, 0,
                   NULL, 0);
-        bank_model_reg_write(&c->model, now->cfg_id, now->cfg_addr);
+        bank_model_reg_write(&c->model, now->cfg_id, now->cfg_addr, now->cfg_data);
     }
     bank_check_register(c, now->cfg_id, now->cfg_addr, now->fault, now->cfg_rdata);
     fault_check(c, now->fault);
