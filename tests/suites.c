@@ -75,6 +75,7 @@ const struct suite suites[] = {
     RTL("sim", "mag_mem_port mag_xform xform_bank", sim),
     MODEL("model.flit", model_flit),
     MODEL("model.mxfp7", model_mxfp7),
+    MODEL("model.transpose", model_transpose),
     MODEL("model.bank", model_bank),
     MODEL("model.occupant", model_occupant),
     MODEL("model.mem_port", model_mem_port),
