@@ -66,8 +66,9 @@ VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK
 
 # ---- build variants: a top with parameter values (csrc/dut/variants.h) -----------------------------
 # name := top, binding, defaults, what differs
-VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xform1 xform3 xform8 xform_identity xform_identity4 bank bank_identity \
-            walker0 walker1 mover mover_odd mag mag1 mag2 mag3 mag4 mag1s
+VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xform1 xform3 xform8 xform_identity xform_identity4 \
+            xform_mxfp8 xform_transpose xform_table bank bank_identity bank_mxfp8 bank_transpose bank_table \
+            walker0 walker1 mover mover_odd mag mag1 mag2 mag3 mag4 mag5 mag1s
 MUTANTS  := mut_mem_port mut_xform#  planted faults that prove checks live (tests/mutants)
 BARE     := bare_mem_port#  without tracing, to measure against (make bench)
 MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
@@ -91,20 +92,28 @@ xform3         := mag_xform xform XFORM NREQ=3
 xform8         := mag_xform xform XFORM NREQ=8 ID_W=8 MODE_W=8
 xform_identity := mag_xform xform XFORM
 xform_identity4 := mag_xform xform XFORM NREQ=4 SLOTS=3 ID_W=5 MODE_W=3
+xform_mxfp8    := mag_xform xform XFORM NREQ=3 SLOTS=4 ID_W=3 MODE_W=3 IN_BITS=1024
+xform_transpose := mag_xform xform XFORM NREQ=1 ID_W=1 MODE_W=1 IN_BITS=1024
+xform_table    := mag_xform xform XFORM ID_W=2 MODE_W=5 IN_BITS=1024
 bank           := xform_bank bank XBANK
 bank_identity  := xform_bank bank XBANK
+bank_mxfp8     := xform_bank bank XBANK SLOTS=4 ID_W=5 MODE_W=1 IN_BITS=1024
+bank_transpose := xform_bank bank XBANK SLOTS=3 ID_W=7 MODE_W=3 IN_BITS=256 OUT_WORDS=1
+bank_table     := xform_bank bank XBANK ID_W=8 MODE_W=8 IN_BITS=1024
 
 walker0        := mcs_walker walker WALKER
 walker1        := mcs_walker walker WALKER WALKER=1
 mover          := mcs_mover mover MOVER
 mover_odd      := mcs_mover mover MOVER STAGE=0 MESH_ID=3 ILINK=0 XID_W=2 XMODE_W=3 ID_W=1 AXI_ID=1
 
-# Every value of PORTS, ILINK, MESH_ID, with and without staging, both banks; each pair of the latter.
+# Every value of PORTS, ILINK, MESH_ID, with and without staging, banks of one shape and of several;
+# each pair of staging and the first two banks.
 mag            := mag mag MAG
 mag1           := mag mag MAG PORTS=1 STAGE=0 ILINK=0 MESH_ID=1 XID_W=1 XMODE_W=1
 mag2           := mag mag MAG STAGE=0 MESH_ID=3 MEM_X0=5 MEM_Y0=7 MEM_X1=9 MEM_Y1=7 WR_SLOTS=5 Q_DEPTH=16 Q_MARGIN=3 XFORM_SLOTS=3 XID_W=5
 mag3           := mag mag MAG PORTS=3 ILINK=0 STAGE=1000 MESH_ID=2 MEM_X0=15 MEM_Y0=15 MEM_X1=0 MEM_Y1=15 MEM_X2=3 MEM_Y2=0 XID_W=8 XMODE_W=8
 mag4           := mag mag MAG PORTS=4 STAGE=0 MEM_X3=12 MEM_Y3=2
+mag5           := mag mag MAG PORTS=1 STAGE=300 MESH_ID=2 MEM_X0=7 MEM_Y0=3 XFORM_SLOTS=4 XID_W=3 XMODE_W=2 XFORM_IN_BITS=1024
 mag1s          := mag mag MAG PORTS=1 STAGE=1 MESH_ID=3 MEM_X0=15 MEM_Y0=0 WR_SLOTS=1 Q_DEPTH=8 Q_MARGIN=6 XFORM_SLOTS=3
 
 mut_mem_port   := mut_mem_port mem_port MEM_PORT
@@ -119,14 +128,21 @@ bank_of_xform3         := mxfp7
 bank_of_xform8         := mxfp7
 bank_of_xform_identity := identity
 bank_of_xform_identity4 := identity
+bank_of_xform_mxfp8     := mxfp8
+bank_of_xform_transpose := transpose
+bank_of_xform_table     := table
 bank_of_bank           := mxfp7
 bank_of_mag            := mxfp7
 bank_of_mag1           := identity
 bank_of_mag2           := identity
 bank_of_mag3           := mxfp7
 bank_of_mag4           := mxfp7
+bank_of_mag5           := mxfp8
 bank_of_mag1s          := identity
 bank_of_bank_identity  := identity
+bank_of_bank_mxfp8     := mxfp8
+bank_of_bank_transpose := transpose
+bank_of_bank_table     := table
 
 # ---- somebody else's modules ------------------------------------------------------------------------
 # scripts/foreign checks what was given and prints the build folder, keyed by the content of all of

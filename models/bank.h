@@ -60,6 +60,9 @@ struct occupant {
     void (*reset)(uint32_t *state);
     void (*write)(uint32_t *state, unsigned addr, uint32_t data);
     uint32_t (*read)(const uint32_t *state, unsigned addr); /* undefined offsets read zero */
+    /* Those of its registers worth writing in random traffic: NULL and zero when it has none. */
+    const uint8_t *offsets;
+    unsigned offset_count;
 };
 
 /* A bank whose occupants have models. */

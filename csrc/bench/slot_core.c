@@ -6,6 +6,16 @@ static void release_vectors(void *vectors) {
     vectors_free(vectors);
 }
 
+/* What random writes may reach of the occupants. */
+static void give_registers(struct slot_core *core) {
+    for (unsigned id = 1; core->desc && id <= core->desc->occupants; id++) {
+        const struct occupant *o = &core->desc->occupant[id - 1];
+        for (unsigned i = 0; i < o->offset_count; i++) {
+            config_driver_own(&core->config, id, o->offsets[i]);
+        }
+    }
+}
+
 void slot_core_init(struct slot_core *core, struct sim *s, const char *where,
                     const struct bank_pins *bank, const struct config_pins *config) {
     core->sim = s;
@@ -16,6 +26,7 @@ void slot_core_init(struct slot_core *core, struct sim *s, const char *where,
     config_driver_init(&core->config, s, config, s->dut->type->xform.id_w);
     core->config.clear_any_time = !s->options->seed_rules;
     core->config.write_undefined = core->desc != NULL;
+    give_registers(core);
     bank_check_init(&core->check, s, where, &core->shapes);
     bank_spy_init(&core->spy, s, "bank", bank, &core->shapes);
     if (vectors_load(&core->vectors, SLOT_VECTORS, core->vectors_error)) {
@@ -96,6 +107,11 @@ void slot_core_probe_vary(struct slot_core *core) {
     *core->config.pins.id = (uint8_t)(bits >> 8) & core->config.id_mask;
     *core->config.pins.addr = bits & 2 ? known[(bits >> 2) & 3] : (uint8_t)(bits >> 16);
     *core->config.pins.data = (uint32_t)(bits >> 24);
+    if (core->config.own_count > 0 && bits >> 62 == 0) {
+        const unsigned own = (unsigned)(bits >> 32) % core->config.own_count;
+        *core->config.pins.id = core->config.own[own].id;
+        *core->config.pins.addr = core->config.own[own].addr;
+    }
 }
 
 void slot_core_probe_judge(struct slot_core *core, uint8_t fault) {

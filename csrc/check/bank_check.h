@@ -64,6 +64,11 @@ struct bank_check {
     struct seen_entry smooth;
     struct word smooth_words[BANK_WORDS_MAX];
 
+    /* The latest write to a register of an occupant: there from the next cycle on. */
+    bool wrote;
+    uint8_t wrote_id, wrote_addr;
+    uint32_t wrote_data;
+
     struct bank_stats stats;
     bank_answer *answer; /* may be NULL */
     void *context;

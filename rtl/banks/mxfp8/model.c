@@ -95,7 +95,8 @@ static unsigned dequantise_fp16(const uint32_t *state, const struct word *beats,
 #define OCCUPANT(name_, in, out, function)                                                         \
     {                                                                                              \
         .name = (name_), .in_beats = (in), .out_words = (out), .depth = 2, .serve = (function),    \
-        .state_words = 1, .write = options_write, .read = options_read                             \
+        .state_words = 1, .write = options_write, .read = options_read,                            \
+        .offsets = (const uint8_t[]){REG_OPTIONS}, .offset_count = 1                               \
     }
 
 static const struct occupant occupants[] = {

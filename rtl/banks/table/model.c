@@ -59,7 +59,9 @@ static const struct occupant occupants[] = {
      .faults = FAULT_NOT_LOADED,
      .state_words = sizeof(struct table) / sizeof(uint32_t),
      .write = table_write,
-     .read = table_read},
+     .read = table_read,
+     .offsets = (const uint8_t[]){REG_INDEX, REG_DATA, REG_LOADED},
+     .offset_count = 3},
 };
 
 const struct bank_desc BANK_MODEL = {

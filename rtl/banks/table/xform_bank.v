@@ -4,7 +4,7 @@
 //
 // Contract (transform slot; modules 1):
 //
-// - Table: one beat in, one word out, `done` nine cycles after the beat. Bypass: four beats in, the
+// - Table: one beat in, one word out, `done` ten cycles after the beat. Bypass: four beats in, the
 //   same four words out, `done` two cycles after the last. `mode` is not looked at.
 // - The bypass has DEPTH 2, the table DEPTH 1, which holds wherever one of the two entries that meet
 //   is the table's. An entry's `done` then never catches up with the one before: bypasses are four

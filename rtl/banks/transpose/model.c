@@ -29,7 +29,9 @@ static const struct occupant occupants[] = {
      .serve = serve,
      .state_words = 1,
      .write = size_write,
-     .read = size_read},
+     .read = size_read,
+     .offsets = (const uint8_t[]){REG_SIZE},
+     .offset_count = 1},
 };
 
 const struct bank_desc BANK_MODEL = {
