@@ -27,7 +27,7 @@ merge_params() {
 
 # The bank the variant tests is ours, whatever was given: only mag_xform is somebody else's then.
 fixed_bank() {
-    [ "$bank" = identity ]
+    [ -n "$bank" ] && [ "$bank" != mxfp7 ]
 }
 
 # Whether the top has an xform_bank inside.
@@ -82,7 +82,7 @@ check_param_names() {
 write_sources() {
     {
         if fixed_bank; then
-            ! has_bank_inside || echo rtl/banks/identity/xform_bank.v
+            ! has_bank_inside || echo "rtl/banks/$bank/xform_bank.v"
             cat "$tmp/list"
         else
             cat "$tmp/list"
