@@ -176,7 +176,8 @@ endif
 
 # PARAMS alone gives our modules other values: they are held to all we demand of ours.
 is_theirs  = $(and $(is_foreign),$(FILELIST)$(BANK))
-strict_of  = $(if $(is_theirs),--no-timing -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP,-Wall)
+# What there is to warn of in theirs scripts/foreign has said, once.
+strict_of  = $(if $(is_theirs),--no-timing -fno-dfg-peephole -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP -Wno-SELRANGE,-Wall)
 sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_dir)) -y rtl)
 # Memories up to this many words are in the waves: those of a whole agent would double its build.
 deepest    = $(if $(filter mag,$(top_of)),32,1024)
@@ -219,7 +220,8 @@ $(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt $(dir_of)/variant
 	$$(Q)$$(VERILATOR) --cc $(if $(is_bare),,--trace-fst --trace-max-array $(deepest)) --x-initial unique --x-assign unique -O3 \
 	  $(strict_of) --prefix V$(1) --top-module $(top_of) -Mdir $$(@D) \
 	  $(addprefix -G,$(params_of)) -CFLAGS "-include $$(HOOK)" \
-	  $(if $(bank_of_$(1)),csrc/dut/xform_bank.vlt) $(sources_of) $(top_file)
+	  $(if $(bank_of_$(1)),csrc/dut/xform_bank.vlt) $(sources_of) $(top_file) \
+	  $(if $(is_theirs),> $$(@D)/verilate.log 2>&1 || { cat $$(@D)/verilate.log; exit 1; })
 	@touch $$@
 
 $(dir_of)/V$(1)__ALL.a: $(dir_of)/V$(1).mk csrc/dut/print_hook.h
@@ -237,7 +239,7 @@ $(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
 # A bank somebody gives may have no model: the symbol stays undefined, which is NULL. The folder is
 # shared with the sanitised build, so this one never is (model.bank tests the models there).
 $(if $(bank_of_$(1)),$(dir_of)/bank_model.o: $(model_of) $(dir_of)/V$(1).mk
-	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(filter-out $$(SANITISE),$$(CFLAGS)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
+	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(filter-out $$(SANITISE),$$(CFLAGS)) $(if $(is_theirs),-w) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
 endef
 $(foreach v,$(VARIANTS) $(MUTANTS) $(BARE),$(eval $(call variant_rules,$(v))))
 
