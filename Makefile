@@ -17,7 +17,8 @@
 #: make clean                remove build/
 #:
 #: Somebody else's RTL       FILELIST=soc/mag.f  BANK=their/bank  PARAMS="WR_SLOTS=8 NREQ=3"
-#: What is judged            RULES=seed  WAIVE=AXI-4K,MEM-RATE  WITHOUT=peers,long-writes
+#: Begin a bank of your own  make new-bank NAME=relu [DIR=where]   (docs/occupants.md)
+#: What is judged            RULES=seed  WAIVE=AXI-4K,MEM-RATE  WAIVERS=FILE  WITHOUT=peers,long-writes
 #: Other settings            SEED=1 CYCLES= WINDOW=1000 DONE_BOUND=512 JOBS=2 V=1 (show commands)
 
 SHELL := /bin/bash
@@ -38,6 +39,9 @@ FILELIST ?=
 BANK ?=
 PARAMS ?=
 WAIVE ?=
+WAIVERS ?=
+NAME ?=
+DIR ?=
 RULES ?=
 WITHOUT ?=
 DONE_BOUND ?=
@@ -50,6 +54,9 @@ CC        := gcc
 CXX       := g++
 VERILATOR := verilator
 CCACHE    := $(shell command -v ccache 2>/dev/null)
+# A foreign build folder is a new one with every change of what was given: most of it was compiled before.
+export CCACHE_NOHASHDIR := 1
+export CCACHE_BASEDIR := $(CURDIR)
 VINC      := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
 Q         := $(if $(V),,@)
 say        = @printf '  %-9s %s\n' $(1) '$(2)'
@@ -273,11 +280,11 @@ FORCE:
 # ---- user commands ------------------------------------------------------------------------------------
 COSIM       := $(B)/cosim
 RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),--waves) \
-               $(if $(WINDOW),--window $(WINDOW)) $(if $(WAIVE),--waive $(WAIVE)) \
+               $(if $(WINDOW),--window $(WINDOW)) $(if $(WAIVE),--waive $(WAIVE)) $(if $(WAIVERS),--waivers $(call quoted,$(WAIVERS))) \
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
-.PHONY: help setup build check demo bench soak waves requirements lint format asan clean
+.PHONY: help setup build check new-bank demo bench soak waves requirements lint format asan clean
 
 help:
 	@sed -n 's/^#: \?//p' Makefile
@@ -296,6 +303,9 @@ check: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \
 	$(COSIM) $(if $(STATS),run $(T) --stats $(filter %.svg,$(STATS)),check $(T) --jobs $(JOBS) \
 	  $(if $(GIVEN),--swapped "$$(cat $(B)/modules)")) $(RUN_OPTIONS)
+
+new-bank:
+	@NAME=$(call quoted,$(NAME)) DIR=$(call quoted,$(DIR)) scripts/new-bank
 
 demo: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \

@@ -1,5 +1,7 @@
 /* build/cosim: the command-line program. Everything it can do is one row below. */
+#include "bank.h"
 #include "cli/cli.h"
+#include "dut/variants.h"
 #include "trace/fail_dir.h"
 
 #include <stdio.h>
@@ -43,6 +45,7 @@ static int help(void) {
            "  --idle-seed N      garbage on payload pins while valid is low\n"
            "  --rules seed       only the rules that come from the seeds\n"
            "  --waive ID,...     count these checks, do not fail on them\n"
+           "  --waivers FILE     the same, a line each: ID and the reason\n"
            "  --without WORD,... leave these stimuli out\n"
            "  --done-bound N     cycles from an entry's last beat to done\n"
            "  --waves            dump the whole run to build/waves\n"
@@ -61,6 +64,11 @@ static int help(void) {
 
 int main(int argc, char **argv) {
     program_path = argv[0];
+    const struct bank_desc *const model = dut_bank.bank_desc;
+    const char *const fault = model ? bank_desc_fault(model) : NULL;
+    if (fault) {
+        return usage_error("model.c of the bank cannot be used: %s (models/bank.h)", fault);
+    }
     if (argc < 2) {
         return usage_error("no command (cosim --help lists them)");
     }

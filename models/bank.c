@@ -4,7 +4,7 @@
 #define BEAT_BITS 256u
 #define BYPASS_BEATS 4
 #define BYPASS_WORDS 4
-#define BYPASS_DEPTH 2 /* of a bank with models */
+#define BYPASS_DEPTH 2 /* of a bank with models, unless its description says another */
 #define DEPTH_MAGIC 0x444550u
 #define FAULT_BITS (BANK_FAULT_BIT_UNKNOWN_ID | BANK_FAULT_BITS_OCCUPANT)
 
@@ -14,6 +14,10 @@ const char *bank_desc_fault(const struct bank_desc *desc) {
     unsigned state_words = 0;
     if (desc->occupants >= BANK_IDS_MAX)
         return "more than 255 occupants";
+    if (desc->occupants != 0 && desc->occupant == NULL)
+        return "occupants are counted and none is given";
+    if (desc->bypass_depth > BANK_DEPTH_MAX)
+        return "bypass_depth is not 1 or 2";
     for (unsigned i = 0; i < desc->occupants; i++) {
         const struct occupant *const o = &desc->occupant[i];
         if (o->in_beats == 0 || o->in_beats > BANK_BEATS_MAX)
@@ -129,7 +133,8 @@ struct bank_geometry bank_model_geometry(const struct bank_model *m, unsigned id
     if (m->desc == NULL)
         return foreign_geometry(m, id);
     if (id == 0 || m->desc->every_id_bypasses)
-        return bypass_geometry(true, BYPASS_DEPTH, true);
+        return bypass_geometry(true, m->desc->bypass_depth ? m->desc->bypass_depth : BYPASS_DEPTH,
+                               true);
     const struct occupant *const occupant = occupant_at(m->desc, id);
     if (occupant == NULL)
         return unknown_geometry();

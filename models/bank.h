@@ -71,6 +71,7 @@ struct bank_desc {
     unsigned occupants;
     const struct occupant *occupant; /* ids 1 to `occupants`: id n is occupant[n-1] */
     bool every_id_bypasses;          /* no id is unknown, all answer as id 0 does */
+    unsigned bypass_depth;           /* DEPTH of id 0: 1 or 2; 0 stands for 2 */
 };
 
 /* The registers of all occupants of a bank. */

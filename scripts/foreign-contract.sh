@@ -25,7 +25,8 @@ merge_params() {
     done
 }
 
-# The bank the variant tests is ours, whatever was given: only mag_xform is somebody else's then.
+# The bank the variant tests is ours, whatever was given: only mag_xform is somebody else's then. One that is
+# given takes the place of mxfp7.
 fixed_bank() {
     [ -n "$bank" ] && [ "$bank" != mxfp7 ]
 }

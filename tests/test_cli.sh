@@ -467,6 +467,28 @@ refuses "flit encode shows no control character" "type: expected"
 status=$?
 refuses "flit decode tells that stdout is closed" "stdout:"
 
+# ---- waivers -------------------------------------------------------------------------------------
+
+printf '%s\n' '# agreed with the owner' '' 'MEM-RATE  one request at a time' 'XF-REG registers come later # 2' >"$DIR/waivers"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/waivers"
+[ "$status" -eq 0 ] && [ ! -s "$ERR" ] &&
+    grep -qx '  waived      MEM-RATE never needed: one request at a time' "$OUT" &&
+    grep -qx '  bank        identity: 1-15 4 beats -> 4 words DEPTH 2' "$OUT"
+verdict $? "a waiver that was not needed is listed with its reason, and the bank is named"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/none"
+refuses "waivers refuse a file that is not there" "WAIVERS: $DIR/none: No such file"
+run run bank_identity.registers_state_the_bank --waivers "$DIR"
+refuses "waivers refuse a folder" "WAIVERS: $DIR: Is a directory"
+echo "XF-NONE because" >"$DIR/waivers"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/waivers"
+refuses "waivers refuse an unknown ID" "waivers:1: XF-NONE: unknown check ID"
+printf '%s\n' '# why' 'XF-REG' >"$DIR/waivers"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/waivers"
+refuses "waivers want a reason" "waivers:2: XF-REG: no reason"
+printf '%s\n' 'XF-REG a' 'XF-REG b' >"$DIR/waivers"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/waivers"
+refuses "waivers refuse an ID twice" "waivers:2: XF-REG: waived twice"
+
 # ---- help ----------------------------------------------------------------------------------------
 
 for command in quantise vectors flit; do

@@ -145,7 +145,27 @@ takes "a bank folder without a model, of another geometry" "bank xform xform1 xf
     "PARAMS=IN_BITS=1024 OUT_WORDS=2"
 has "the missing model is said" "words are not predicted" "$FOLDER/swapped.txt"
 echo "int x;" >"$DIR/bank/model.c"
-refuses "a model that is none" "model.c does not define BANK_MODEL" BANK="$DIR/bank"
+refuses "a model that is none" "model.c does not define BANK_MODEL: end it with" BANK="$DIR/bank"
+echo "int BANK_MODEL;" >"$DIR/bank/model.c"
+refuses "a model that forgets its name" "model.c does not define BANK_MODEL" BANK="$DIR/bank"
+printf '%s\n' '#include "bank.h"' '' 'const struct bank_desc BANK_MODEL = {.name = wrong};' >"$DIR/bank/model.c"
+refuses "a model that does not compile" "model.c does not compile: $DIR/bank/model.c:3:" BANK="$DIR/bank"
+printf '%s\n' '#include "shapes.h"' >"$DIR/bank/model.c"
+refuses "a model without its header" "shapes.h: No such file or directory" BANK="$DIR/bank"
+rm "$DIR/bank/model.c"
+cp "$DIR/bank/any_name.v" "$DIR/bank/old.v"
+refuses "two definitions in a folder" "BANK: xform_bank is defined in $DIR/bank/any_name.v and in $DIR/bank/old.v" \
+    BANK="$DIR/bank"
+list bank/any_name.v bank/old.v
+refuses "two definitions in a list" "FILELIST: xform_bank is defined in $DIR/bank/any_name.v and in" \
+    FILELIST="$DIR/list.f"
+rm "$DIR/bank/old.v"
+sed -i 's/^endmodule/wire [2:0] few = beat;\nwire [3:0] far = id[9:6];\n&/' "$DIR/bank/any_name.v"
+takes "a bank with widths and ranges to warn of" "bank xform xform1 xform3 xform8 mag" BANK="$DIR/bank"
+has "such warnings are counted" "  warnings    2 of range, width and the like in these files:" "$FOLDER/swapped.txt"
+has "such warnings have a place" "any_name.v:$(grep -n 'few = beat' "$DIR/bank/any_name.v" | cut -d : -f 1): Operator" \
+    "$FOLDER/swapped.txt"
+has "ours have none" "bank model" "$FOLDER/swapped.txt"
 
 # ---- the contract --------------------------------------------------------------------------------
 

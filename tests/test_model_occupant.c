@@ -259,6 +259,8 @@ static void what_no_program_can_use_is_named(void **state) {
                                         "faults",   "write",    "state_words"};
     (void)state;
     assert_null(bank_desc_fault(&bank));
+    assert_non_null(bank_desc_fault(&(struct bank_desc){.name = "wrong", .occupants = 1}));
+    assert_non_null(bank_desc_fault(&(struct bank_desc){.name = "wrong", .bypass_depth = 3}));
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const struct bank_desc desc = {.name = "wrong", .occupants = 1, .occupant = &wrong[i]};
         const char *fault = bank_desc_fault(&desc);

@@ -1,5 +1,7 @@
 #include "bench/slot_core.h"
 
+#include "bench/bank_card.h"
+
 #include <stdio.h>
 
 static void release_vectors(void *vectors) {
@@ -58,6 +60,33 @@ static void state_from_registers(struct slot_core *core) {
     bank_model_init_foreign(&core->check.model, core->stated, core->shapes.ids);
 }
 
+/* Puts the bank's name into reports; a model and registers that differ judge nothing. */
+static void introduce(struct slot_core *core) {
+    struct sim *s = core->sim;
+    struct bank_card card;
+    char modelled[64], read[64];
+    bank_card_read(s->dut, &card);
+    bank_card_text(&card, s->failure.bank, sizeof s->failure.bank);
+    if (core->desc == NULL) {
+        return;
+    }
+    sim_evaluated(s, CHECK_XF_REG);
+    const int id = bank_card_disagrees(&card, !s->options->seed_rules);
+    if (id < 0) {
+        return;
+    }
+    bank_shape_text(&core->stated[id], modelled, sizeof modelled);
+    bank_shape_text(&card.of[id], read, sizeof read);
+    struct failure *f = sim_fail(s, CHECK_XF_REG, "bank",
+                                 "id %d: the model says %s; registers 0x04 and 0xFC read 0x%08x "
+                                 "and 0x%08x: %s",
+                                 id, modelled, card.shape[id], card.depth[id],
+                                 card.possible[id] ? read : "no possible shape");
+    if (f) {
+        snprintf(f->hint, sizeof f->hint, "change the RTL or its model.c until both say the same");
+    }
+}
+
 /* The seeds know neither DEPTH nor abandoning. */
 static void apply_rules(struct slot_core *core) {
     const struct run_options *o = core->sim->options;
@@ -80,6 +109,7 @@ void slot_core_learn(struct slot_core *core) {
     } else {
         state_from_registers(core);
     }
+    introduce(core);
     apply_rules(core);
     bank_spy_init(&core->spy, core->sim, core->spy.where, core->spy.pins, &core->shapes);
     core->known = true;

@@ -24,4 +24,5 @@ const struct bank_desc BANK_MODEL = {
     .name = "NAME",
     .occupants = sizeof occupants / sizeof *occupants,
     .occupant = occupants,
+    .bypass_depth = 1,
 };
