@@ -51,7 +51,7 @@ static void a_bank_is_named_by_its_model_and_its_registers(void **unused) {
 
 static void ids_of_one_shape_share_an_item(void **unused) {
     (void)unused;
-    struct bank_card card = {.ids = 16};
+    struct bank_card card = {.ids = 13};
     for (unsigned id = 0; id < 12; id++) {
         state(&card, id, 0x00040400, 0);
     }
