@@ -19,7 +19,8 @@
 #: make clean                remove build/
 #:
 #: Somebody else's RTL       FILELIST=soc/mag.f  BANK=their/bank  PARAMS="WR_SLOTS=8 NREQ=3"
-#: What is judged            RULES=seed  WAIVE=AXI-4K,MEM-RATE  WITHOUT=peers,long-writes
+#: Begin a bank of your own  make new-bank NAME=relu [DIR=where]   (docs/occupants.md)
+#: What is judged            RULES=seed  WAIVE=AXI-4K,MEM-RATE  WAIVERS=FILE  WITHOUT=peers,long-writes
 #: Other settings            SEED=1 CYCLES= WINDOW=1000 DONE_BOUND=512 JOBS=2 V=1 (show commands)
 
 SHELL := /bin/bash
@@ -40,6 +41,9 @@ FILELIST ?=
 BANK ?=
 PARAMS ?=
 WAIVE ?=
+WAIVERS ?=
+NAME ?=
+DIR ?=
 RULES ?=
 WITHOUT ?=
 DONE_BOUND ?=
@@ -53,6 +57,9 @@ CC        := gcc
 CXX       := g++
 VERILATOR := verilator
 CCACHE    := $(shell command -v ccache 2>/dev/null)
+# A foreign build folder is a new one with every change of what was given: most of it was compiled before.
+export CCACHE_NOHASHDIR := 1
+export CCACHE_BASEDIR := $(CURDIR)
 VINC      := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
 Q         := $(if $(V),,@)
 say        = @printf '  %-9s %s\n' $(1) '$(2)'
@@ -69,8 +76,9 @@ VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK
 
 # ---- build variants: a top with parameter values (csrc/dut/variants.h) -----------------------------
 # name := top, binding, defaults, what differs
-VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xform1 xform3 xform8 xform_identity xform_identity4 bank bank_identity \
-            walker0 walker1 mover mover_odd mag mag1 mag2 mag3 mag4 mag1s
+VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xform1 xform3 xform8 xform_identity xform_identity4 \
+            xform_mxfp8 xform_transpose xform_table bank bank_identity bank_mxfp8 bank_transpose bank_table \
+            walker0 walker1 mover mover_odd mag mag1 mag2 mag3 mag4 mag5 mag1s
 MUTANTS  := mut_mem_port mut_xform#  planted faults that prove checks live (tests/mutants)
 PLANTED  := $(MUTANTS) mag_silent#  those, and our agent around a planted bank
 BARE     := bare_mem_port#  without tracing, to measure against (make bench)
@@ -95,20 +103,28 @@ xform3         := mag_xform xform XFORM NREQ=3
 xform8         := mag_xform xform XFORM NREQ=8 ID_W=8 MODE_W=8
 xform_identity := mag_xform xform XFORM
 xform_identity4 := mag_xform xform XFORM NREQ=4 SLOTS=3 ID_W=5 MODE_W=3
+xform_mxfp8    := mag_xform xform XFORM NREQ=3 SLOTS=4 ID_W=3 MODE_W=3 IN_BITS=1024
+xform_transpose := mag_xform xform XFORM NREQ=1 ID_W=1 MODE_W=1 IN_BITS=1024
+xform_table    := mag_xform xform XFORM ID_W=2 MODE_W=5 IN_BITS=1024
 bank           := xform_bank bank XBANK
 bank_identity  := xform_bank bank XBANK
+bank_mxfp8     := xform_bank bank XBANK SLOTS=4 ID_W=5 MODE_W=1 IN_BITS=1024
+bank_transpose := xform_bank bank XBANK SLOTS=3 ID_W=7 MODE_W=3 IN_BITS=256 OUT_WORDS=1
+bank_table     := xform_bank bank XBANK ID_W=8 MODE_W=8 IN_BITS=1024
 
 walker0        := mcs_walker walker WALKER
 walker1        := mcs_walker walker WALKER WALKER=1
 mover          := mcs_mover mover MOVER
 mover_odd      := mcs_mover mover MOVER STAGE=0 MESH_ID=3 ILINK=0 XID_W=2 XMODE_W=3 ID_W=1 AXI_ID=1
 
-# Every value of PORTS, ILINK, MESH_ID, with and without staging, both banks; each pair of the latter.
+# Every value of PORTS, ILINK, MESH_ID, with and without staging, banks of one shape and of several;
+# each pair of staging and the first two banks.
 mag            := mag mag MAG
 mag1           := mag mag MAG PORTS=1 STAGE=0 ILINK=0 MESH_ID=1 XID_W=1 XMODE_W=1
 mag2           := mag mag MAG STAGE=0 MESH_ID=3 MEM_X0=5 MEM_Y0=7 MEM_X1=9 MEM_Y1=7 WR_SLOTS=5 Q_DEPTH=16 Q_MARGIN=3 XFORM_SLOTS=3 XID_W=5
 mag3           := mag mag MAG PORTS=3 ILINK=0 STAGE=1000 MESH_ID=2 MEM_X0=15 MEM_Y0=15 MEM_X1=0 MEM_Y1=15 MEM_X2=3 MEM_Y2=0 XID_W=8 XMODE_W=8
 mag4           := mag mag MAG PORTS=4 STAGE=0 MEM_X3=12 MEM_Y3=2
+mag5           := mag mag MAG PORTS=1 STAGE=300 MESH_ID=2 MEM_X0=7 MEM_Y0=3 XFORM_SLOTS=4 XID_W=3 XMODE_W=2 XFORM_IN_BITS=1024
 mag1s          := mag mag MAG PORTS=1 STAGE=1 MESH_ID=3 MEM_X0=15 MEM_Y0=0 WR_SLOTS=1 Q_DEPTH=8 Q_MARGIN=6 XFORM_SLOTS=3
 
 mut_mem_port   := mut_mem_port mem_port MEM_PORT
@@ -125,14 +141,21 @@ bank_of_xform3         := mxfp7
 bank_of_xform8         := mxfp7
 bank_of_xform_identity := identity
 bank_of_xform_identity4 := identity
+bank_of_xform_mxfp8     := mxfp8
+bank_of_xform_transpose := transpose
+bank_of_xform_table     := table
 bank_of_bank           := mxfp7
 bank_of_mag            := mxfp7
 bank_of_mag1           := identity
 bank_of_mag2           := identity
 bank_of_mag3           := mxfp7
 bank_of_mag4           := mxfp7
+bank_of_mag5           := mxfp8
 bank_of_mag1s          := identity
 bank_of_bank_identity  := identity
+bank_of_bank_mxfp8     := mxfp8
+bank_of_bank_transpose := transpose
+bank_of_bank_table     := table
 
 # ---- somebody else's modules ------------------------------------------------------------------------
 # scripts/foreign checks what was given and prints the build folder, keyed by the content of all of
@@ -166,7 +189,8 @@ endif
 
 # PARAMS alone gives our modules other values: they are held to all we demand of ours.
 is_theirs  = $(and $(is_foreign),$(FILELIST)$(BANK))
-strict_of  = $(if $(is_theirs),--no-timing -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP,-Wall)
+# What there is to warn of in theirs scripts/foreign has said, once.
+strict_of  = $(if $(is_theirs),--no-timing -fno-dfg-peephole -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP -Wno-SELRANGE,-Wall)
 sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_dir)) -y rtl)
 # Memories up to this many words are in the waves: those of a whole agent would double its build.
 deepest    = $(if $(filter mag,$(top_of)),32,1024)
@@ -209,7 +233,8 @@ $(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt $(dir_of)/variant
 	$$(Q)$$(VERILATOR) --cc $(if $(is_bare),,--trace-fst --trace-max-array $(deepest)) --x-initial unique --x-assign unique -O3 \
 	  $(strict_of) --prefix V$(1) --top-module $(top_of) -Mdir $$(@D) \
 	  $(addprefix -G,$(params_of)) -CFLAGS "-include $$(HOOK)" \
-	  $(if $(bank_of_$(1)),csrc/dut/xform_bank.vlt) $(sources_of) $(top_file)
+	  $(if $(bank_of_$(1)),csrc/dut/xform_bank.vlt) $(sources_of) $(top_file) \
+	  $(if $(is_theirs),> $$(@D)/verilate.log 2>&1 || { cat $$(@D)/verilate.log; exit 1; })
 	@touch $$@
 
 $(dir_of)/V$(1)__ALL.a: $(dir_of)/V$(1).mk csrc/dut/print_hook.h
@@ -227,7 +252,7 @@ $(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
 # A bank somebody gives may have no model: the symbol stays undefined, which is NULL. The folder is
 # shared with the sanitised build, so this one never is (model.bank tests the models there).
 $(if $(bank_of_$(1)),$(dir_of)/bank_model.o: $(model_of) $(dir_of)/V$(1).mk
-	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(filter-out $$(SANITISE),$$(CFLAGS)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
+	$$(Q)$$(CCACHE) $$(CC) $$(CPPFLAGS) $$(filter-out $$(SANITISE),$$(CFLAGS)) $(if $(is_theirs),-w) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@)
 endef
 $(foreach v,$(VARIANTS) $(PLANTED) $(BARE),$(eval $(call variant_rules,$(v))))
 
@@ -261,11 +286,11 @@ FORCE:
 # ---- user commands ------------------------------------------------------------------------------------
 COSIM       := $(B)/cosim
 RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),$(if $(filter ring,$(WAVES)),--ring,--waves)) \
-               $(if $(WINDOW),--window $(WINDOW)) $(if $(WAIVE),--waive $(WAIVE)) \
+               $(if $(WINDOW),--window $(WINDOW)) $(if $(WAIVE),--waive $(WAIVE)) $(if $(WAIVERS),--waivers $(call quoted,$(WAIVERS))) \
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
-.PHONY: help setup build check demo bench soak waves requirements lint format asan fuzz clean
+.PHONY: help setup build check new-bank demo bench soak waves requirements lint format asan fuzz clean
 
 help:
 	@sed -n 's/^#: \?//p' Makefile
@@ -284,6 +309,9 @@ check: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \
 	$(COSIM) $(if $(STATS),run $(T) --stats $(filter %.svg,$(STATS)),check $(T) --jobs $(JOBS) \
 	  $(if $(GIVEN),--swapped "$$(cat $(B)/modules)")) $(RUN_OPTIONS)
+
+new-bank:
+	@NAME=$(call quoted,$(NAME)) DIR=$(call quoted,$(DIR)) scripts/new-bank
 
 demo: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \

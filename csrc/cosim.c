@@ -1,5 +1,7 @@
 /* build/cosim: the command-line program. Everything it can do is one row below. */
+#include "bank.h"
 #include "cli/cli.h"
+#include "dut/variants.h"
 #include "trace/fail_dir.h"
 
 #include <stdio.h>
@@ -21,7 +23,8 @@ static const struct command commands[] = {
     {"demo", cmd_demo, "", "real tensors through the slot and the port (make demo)"},
     {"quantise", cmd_quantise, "[FILE] [--raw --layout a|b]",
      "MXFP7: lines 'mode beat0..beat7' to 'word0..word3'"},
-    {"vectors", cmd_vectors, "--kind mxfp7 FILE", "recompute every line of a vector file"},
+    {"vectors", cmd_vectors, "--kind mxfp7|mxfp8-quant|mxfp8-dequant FILE",
+     "recompute every line of a vector file"},
     {"flit", cmd_flit, "decode [--fields] [HEX...] | encode KEY=VALUE... | filter",
      "flits to text and back"},
     {"explain", cmd_explain, "FILE.fst --scope PATH --clock PATH",
@@ -43,6 +46,7 @@ static int help(void) {
            "  --idle-seed N      garbage on payload pins while valid is low\n"
            "  --rules seed       only the rules that come from the seeds\n"
            "  --waive ID,...     count these checks, do not fail on them\n"
+           "  --waivers FILE     the same, a line each: ID and the reason\n"
            "  --without WORD,... leave these stimuli out\n"
            "  --done-bound N     cycles from an entry's last beat to done\n"
            "  --waves            dump the whole run to build/waves\n"
@@ -64,6 +68,11 @@ static int help(void) {
 
 int main(int argc, char **argv) {
     program_path = argv[0];
+    const struct bank_desc *const model = dut_bank.bank_desc;
+    const char *const fault = model ? bank_desc_fault(model) : NULL;
+    if (fault) {
+        return usage_error("model.c of the bank cannot be used: %s (models/bank.h)", fault);
+    }
     if (argc < 2) {
         return usage_error("no command (cosim --help lists them)");
     }

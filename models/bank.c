@@ -4,9 +4,80 @@
 #define BEAT_BITS 256u
 #define BYPASS_BEATS 4
 #define BYPASS_WORDS 4
-#define BYPASS_DEPTH 2 /* of a bank with models */
+#define BYPASS_DEPTH 2 /* of a bank with models, unless its description says another */
 #define DEPTH_MAGIC 0x444550u
 #define FAULT_BITS (BANK_FAULT_BIT_UNKNOWN_ID | BANK_FAULT_BITS_OCCUPANT)
+
+/* ---- occupants ------------------------------------------------------------------------------ */
+
+const char *bank_desc_fault(const struct bank_desc *desc) {
+    unsigned state_words = 0;
+    if (desc->occupants >= BANK_IDS_MAX)
+        return "more than 255 occupants";
+    if (desc->occupants != 0 && desc->occupant == NULL)
+        return "occupants are counted and none is given";
+    if (desc->bypass_depth > BANK_DEPTH_MAX)
+        return "bypass_depth is not 1 or 2";
+    for (unsigned i = 0; i < desc->occupants; i++) {
+        const struct occupant *const o = &desc->occupant[i];
+        if (o->in_beats == 0 || o->in_beats > BANK_BEATS_MAX)
+            return "an occupant's in_beats is not 1 to 16";
+        if (o->out_words == 0 || o->out_words > BANK_WORDS_MAX)
+            return "an occupant's out_words is not 1 to 4";
+        if (o->depth == 0 || o->depth > BANK_DEPTH_MAX)
+            return "an occupant's depth is not 1 or 2";
+        if ((o->convert == NULL) == (o->serve == NULL))
+            return "an occupant has neither or both of convert and serve";
+        if ((o->faults & ~BANK_FAULT_BITS_OCCUPANT) != 0)
+            return "an occupant's faults are not bits 3:1";
+        if (o->state_words != 0 && o->write == NULL)
+            return "an occupant has state_words and no write";
+        state_words += o->state_words;
+    }
+    return state_words > BANK_STATE_MAX ? "more than 2048 state_words together" : NULL;
+}
+
+static const struct occupant *occupant_at(const struct bank_desc *desc, unsigned id) {
+    if (desc == NULL || desc->every_id_bypasses || id == 0 || id > desc->occupants)
+        return NULL;
+    return &desc->occupant[id - 1];
+}
+
+/* Where the state of an occupant begins. */
+static unsigned state_offset(const struct bank_desc *desc, unsigned id) {
+    unsigned offset = 0;
+    for (unsigned i = 1; i < id; i++)
+        offset += desc->occupant[i - 1].state_words;
+    return offset;
+}
+
+void bank_state_reset(const struct bank_desc *desc, struct bank_state *state) {
+    memset(state, 0, sizeof *state);
+    for (unsigned id = 1; id <= desc->occupants; id++) {
+        const struct occupant *const o = &desc->occupant[id - 1];
+        if (o->reset != NULL)
+            o->reset(&state->words[state_offset(desc, id)]);
+    }
+}
+
+unsigned bank_convert(const struct bank_desc *desc, const struct bank_state *state, unsigned id,
+                      const struct word *beats, unsigned mode, struct word words[BANK_WORDS_MAX]) {
+    const struct occupant *const o = occupant_at(desc, id);
+    struct bank_state fresh;
+    if (o == NULL) {
+        memcpy(words, beats, BYPASS_WORDS * sizeof *words);
+        return 0;
+    }
+    if (o->serve == NULL) {
+        o->convert(beats, mode, words);
+        return 0;
+    }
+    if (state == NULL) {
+        bank_state_reset(desc, &fresh);
+        state = &fresh;
+    }
+    return o->serve(&state->words[state_offset(desc, id)], beats, mode, words);
+}
 
 /* ---- geometry ------------------------------------------------------------------------------- */
 
@@ -52,12 +123,6 @@ bool bank_geometry_decode(unsigned id, uint32_t reg_geometry, uint32_t reg_depth
     return true;
 }
 
-static const struct occupant *occupant_of(const struct bank_model *m, unsigned id) {
-    if (m->desc == NULL || m->desc->every_id_bypasses || id == 0 || id > m->desc->occupants)
-        return NULL;
-    return &m->desc->occupant[id - 1];
-}
-
 static struct bank_geometry foreign_geometry(const struct bank_model *m, unsigned id) {
     if (id < m->ids)
         return m->by_id[id];
@@ -68,8 +133,9 @@ struct bank_geometry bank_model_geometry(const struct bank_model *m, unsigned id
     if (m->desc == NULL)
         return foreign_geometry(m, id);
     if (id == 0 || m->desc->every_id_bypasses)
-        return bypass_geometry(true, BYPASS_DEPTH, true);
-    const struct occupant *const occupant = occupant_of(m, id);
+        return bypass_geometry(true, m->desc->bypass_depth ? m->desc->bypass_depth : BYPASS_DEPTH,
+                               true);
+    const struct occupant *const occupant = occupant_at(m->desc, id);
     if (occupant == NULL)
         return unknown_geometry();
     return (struct bank_geometry){.known = true,
@@ -83,6 +149,7 @@ struct bank_geometry bank_model_geometry(const struct bank_model *m, unsigned id
 
 void bank_model_init(struct bank_model *m, const struct bank_desc *desc) {
     *m = (struct bank_model){.desc = desc, .declares_depth = true};
+    bank_state_reset(desc, &m->state);
 }
 
 void bank_model_init_foreign(struct bank_model *m, const struct bank_geometry *by_id,
@@ -95,9 +162,11 @@ void bank_model_init_foreign(struct bank_model *m, const struct bank_geometry *b
 void bank_model_reset(struct bank_model *m) {
     m->entries = 0;
     m->done_depth = 0;
-    m->clear_now = m->due_now = m->may_now = false;
-    m->fault = m->cleared = 0;
-    m->worked = false;
+    m->clear_now = m->worked = false;
+    m->due_now = m->may_now = 0;
+    m->fault = m->cleared = m->open = 0;
+    if (m->desc != NULL)
+        bank_state_reset(m->desc, &m->state);
 }
 
 void bank_model_resume(struct bank_model *m, uint8_t fault) {
@@ -147,14 +216,20 @@ enum bank_start bank_model_start_meaning(const struct bank_model *m, unsigned id
     return m->declares_depth ? BANK_START_ABANDONS : BANK_START_UNDECLARED;
 }
 
+/* What an entry with beats still to come may raise: only they will show whether it had to. */
+static uint8_t open_faults(const struct bank_model *m, const struct bank_entry *entry) {
+    const struct occupant *const occupant = occupant_at(m->desc, entry->id);
+    return occupant != NULL && entry->beats < entry->geometry.in_beats ? occupant->faults : 0;
+}
+
 enum bank_start bank_model_start(struct bank_model *m, unsigned id, unsigned mode) {
     const enum bank_start meaning = bank_model_start_meaning(m, id);
-    bool may_fault = false;
+    uint8_t may_fault = 0;
     if (meaning == BANK_START_TOO_EARLY || meaning == BANK_START_UNDECLARED)
         return meaning;
     if (meaning == BANK_START_ABANDONS) {
         m->entries--;
-        may_fault = entry_at(m, m->entries)->may_fault;
+        may_fault = entry_at(m, m->entries)->may_fault | open_faults(m, entry_at(m, m->entries));
     }
     struct bank_entry *const entry = entry_at(m, m->entries);
     m->entries++;
@@ -162,10 +237,15 @@ enum bank_start bank_model_start(struct bank_model *m, unsigned id, unsigned mod
     entry->mode = mode;
     entry->geometry = bank_model_geometry(m, id);
     entry->beats = 0;
-    entry->fault_due = !entry->geometry.known;
-    entry->may_fault = may_fault || entry->fault_due;
+    entry->fault_due = entry->geometry.known ? 0 : BANK_FAULT_BIT_UNKNOWN_ID;
+    entry->may_fault = may_fault | entry->fault_due;
+    entry->forgiven = 0;
     entry->fresh = true;
     return meaning;
+}
+
+static bool is_predicted(const struct bank_model *m, const struct bank_entry *entry) {
+    return m->desc != NULL || entry->id == 0 || !entry->geometry.known;
 }
 
 bool bank_model_beat(struct bank_model *m, const struct word *beat) {
@@ -173,20 +253,13 @@ bool bank_model_beat(struct bank_model *m, const struct word *beat) {
         return false;
     struct bank_entry *const open = entry_at(m, m->entries - 1);
     open->beat[open->beats++] = *beat;
+    if (open->beats == open->geometry.in_beats && is_predicted(m, open)) {
+        const unsigned faults =
+            bank_convert(m->desc, &m->state, open->id, open->beat, open->mode, open->words);
+        open->may_fault |= faults & BANK_FAULT_BITS_OCCUPANT;
+        open->fault_due |= faults & BANK_FAULT_BITS_OCCUPANT & ~(unsigned)open->forgiven;
+    }
     return true;
-}
-
-static void predict(const struct bank_model *m, const struct bank_entry *entry,
-                    struct bank_result *result) {
-    const struct occupant *const occupant = occupant_of(m, entry->id);
-    const bool foreign_occupant = m->desc == NULL && entry->id != 0 && entry->geometry.known;
-    result->predicted = !foreign_occupant;
-    if (foreign_occupant)
-        return;
-    if (occupant != NULL)
-        occupant->convert(entry->beat, entry->mode, result->words);
-    else
-        memcpy(result->words, entry->beat, BYPASS_WORDS * sizeof *result->words);
 }
 
 bool bank_model_done(struct bank_model *m, struct bank_result *result) {
@@ -197,7 +270,9 @@ bool bank_model_done(struct bank_model *m, struct bank_result *result) {
     result->id = entry->id;
     result->mode = entry->mode;
     result->out_words = entry->geometry.out_words;
-    predict(m, entry, result);
+    result->predicted = is_predicted(m, entry);
+    if (result->predicted)
+        memcpy(result->words, entry->words, sizeof result->words);
     m->done_depth = entry->geometry.depth;
     m->due_now |= entry->fault_due;
     m->may_now |= entry->may_fault;
@@ -208,15 +283,26 @@ bool bank_model_done(struct bank_model *m, struct bank_result *result) {
 
 /* ---- registers ------------------------------------------------------------------------------ */
 
-void bank_model_reg_write(struct bank_model *m, unsigned cfg_id, unsigned addr) {
-    (void)cfg_id; /* 0x00 belongs to the bank, not to an occupant */
+static bool is_common(unsigned addr) {
+    return addr == BANK_REG_FAULT || addr == BANK_REG_GEOMETRY || addr == BANK_REG_DEPTH;
+}
+
+void bank_model_reg_write(struct bank_model *m, unsigned cfg_id, unsigned addr, uint32_t data) {
+    const struct occupant *const occupant = occupant_at(m->desc, cfg_id);
     if (addr == BANK_REG_FAULT)
         m->clear_now = true;
+    if (!is_common(addr) && occupant != NULL && occupant->write != NULL)
+        occupant->write(&m->state.words[state_offset(m->desc, cfg_id)], addr, data);
+}
+
+const struct bank_state *bank_model_state(const struct bank_model *m) {
+    return &m->state;
 }
 
 bool bank_model_reg_read(const struct bank_model *m, unsigned cfg_id, unsigned addr, uint8_t fault,
                          uint32_t *value) {
     const struct bank_geometry geometry = bank_model_geometry(m, cfg_id);
+    const struct occupant *const occupant = occupant_at(m->desc, cfg_id);
     switch (addr) {
     case BANK_REG_FAULT:
         *value = fault & FAULT_BITS;
@@ -229,37 +315,48 @@ bool bank_model_reg_read(const struct bank_model *m, unsigned cfg_id, unsigned a
         return m->desc != NULL || geometry.declares_depth;
     default:
         *value = 0;
+        if (occupant != NULL && occupant->read != NULL)
+            *value = occupant->read(&m->state.words[state_offset(m->desc, cfg_id)], addr);
         return m->desc != NULL;
     }
 }
 
 /* ---- faults --------------------------------------------------------------------------------- */
 
-/* Whether some entry with an unknown id is in the span in which it may raise fault[0]. */
-static bool unknown_id_may_raise(const struct bank_model *m) {
-    bool may = m->may_now;
+/* Bits with a cause that is known: some entry is in the span in which it may raise them. */
+static uint8_t known_causes(const struct bank_model *m) {
+    uint8_t may = m->may_now;
     for (unsigned i = 0; i < m->entries; i++)
         may |= entry_seen(m, i)->may_fault;
     return may;
 }
 
+/* Bits whose cause may be in beats still to come. */
+static uint8_t open_causes(const struct bank_model *m) {
+    return m->entries == 0 ? 0 : open_faults(m, entry_seen(m, m->entries - 1));
+}
+
 /* Without models a fault of an occupant has causes unknown here. Only one thing is certain: in a
  * bank without work nothing sets a bit again that a write clears. */
-static uint8_t occupant_bits_may(const struct bank_model *m) {
+static uint8_t foreign_causes(const struct bank_model *m) {
     const bool works = m->worked || m->entries != 0 || m->done_depth != 0;
     if (m->desc != NULL)
         return 0;
     return (uint8_t)(BANK_FAULT_BITS_OCCUPANT & ~(works ? 0u : m->cleared));
 }
 
+/* A bit that rose early and whose cause the beats did not show was never due. */
+static uint8_t kept(const struct bank_model *m) {
+    const unsigned unfounded = m->open & ~(unsigned)(known_causes(m) | open_causes(m));
+    return (uint8_t)(m->fault & ~(unsigned)m->cleared & ~unfounded);
+}
+
 uint8_t bank_model_fault_must(const struct bank_model *m) {
-    const unsigned kept = m->fault & ~(unsigned)m->cleared;
-    return (uint8_t)(kept | (m->due_now ? BANK_FAULT_BIT_UNKNOWN_ID : 0));
+    return kept(m) | m->due_now;
 }
 
 uint8_t bank_model_fault_may(const struct bank_model *m) {
-    return (uint8_t)(bank_model_fault_must(m) | occupant_bits_may(m) |
-                     (unknown_id_may_raise(m) ? BANK_FAULT_BIT_UNKNOWN_ID : 0));
+    return bank_model_fault_must(m) | known_causes(m) | open_causes(m) | foreign_causes(m);
 }
 
 static enum bank_fault judge_fault(const struct bank_model *m, uint8_t fault) {
@@ -270,26 +367,35 @@ static enum bank_fault judge_fault(const struct bank_model *m, uint8_t fault) {
     if (wrong == 0)
         return BANK_FAULT_RIGHT;
     if ((lacking & lowest) != 0)
-        return (m->fault & ~(unsigned)m->cleared & lowest) != 0 ? BANK_FAULT_DROPPED
-                                                                : BANK_FAULT_MISSING;
+        return (kept(m) & lowest) != 0 ? BANK_FAULT_DROPPED : BANK_FAULT_MISSING;
     return (m->cleared & lowest) != 0 ? BANK_FAULT_UNCLEARED : BANK_FAULT_SPURIOUS;
+}
+
+/* The bit this write clears may have been this entry's; set beats clear only in the cycle of the
+ * cause, which for an entry started in this cycle is still to come. */
+static void forgive_cleared(struct bank_model *m, uint8_t pins) {
+    for (unsigned i = 0; i < m->entries; i++) {
+        struct bank_entry *const entry = entry_at(m, i);
+        if (m->clear_now && !entry->fresh) {
+            entry->forgiven |= pins;
+            entry->fault_due &= (uint8_t)~pins;
+        }
+        entry->fresh = false;
+    }
 }
 
 enum bank_fault bank_model_end_cycle(struct bank_model *m, uint8_t fault) {
     const uint8_t pins = fault & FAULT_BITS;
     const enum bank_fault verdict = judge_fault(m, pins);
-    for (unsigned i = 0; i < m->entries; i++) {
-        struct bank_entry *const entry = entry_at(m, i);
-        /* The bit this write clears may have been this entry's; set beats clear only in the cycle
-         * of the cause, which for an entry started in this cycle is still to come. */
-        if (m->clear_now && (pins & BANK_FAULT_BIT_UNKNOWN_ID) != 0 && !entry->fresh)
-            entry->fault_due = false;
-        entry->fresh = false;
-    }
+    const uint8_t risen = pins & (uint8_t)~kept(m);
+    m->open = (uint8_t)((m->open | risen) & open_causes(m) & pins & ~(unsigned)known_causes(m));
+    forgive_cleared(m, pins);
     m->worked = m->entries != 0 || m->done_depth != 0;
     m->fault = pins;
     m->cleared = m->clear_now ? pins : 0;
+    m->open &= (uint8_t)~m->cleared;
     m->done_depth = 0;
-    m->clear_now = m->due_now = m->may_now = false;
+    m->clear_now = false;
+    m->due_now = m->may_now = 0;
     return verdict;
 }

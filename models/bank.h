@@ -27,7 +27,8 @@
 #define BANK_BEATS_MAX 16 /* IN_BITS is at most 16 words */
 #define BANK_WORDS_MAX 4
 #define BANK_DEPTH_MAX 2
-#define BANK_IDS_MAX 256 /* ID_W is at most 8 */
+#define BANK_IDS_MAX 256    /* ID_W is at most 8 */
+#define BANK_STATE_MAX 2048 /* 32-bit words of state of all occupants together */
 
 #define BANK_REG_FAULT 0x00u    /* {28'd0, fault}; any write clears */
 #define BANK_REG_GEOMETRY 0x04u /* {8'd0, OUT_WORDS[7:0], IN_BITS[15:0]} of cfg_id */
@@ -38,7 +39,8 @@
 /* fault[3:1]: the occupants' own. */
 #define BANK_FAULT_BITS_OCCUPANT 0xeu
 
-/* One transform: a pure function from an entry's beats to its words, and its shape. */
+/* One transform and its shape. All it knows is the entry, its mode and what was written into its
+ * registers; those are written only while the bank has no entry under way. */
 struct occupant {
     const char *name;
     unsigned in_beats;  /* IN_BITS / 256, 1-16 */
@@ -46,15 +48,46 @@ struct occupant {
     unsigned depth;     /* 1 or 2 */
     /* Writes words[0] to words[out_words-1]. `mode` is the whole field; unused bits are ignored. */
     void (*convert)(const struct word *beats, unsigned mode, struct word words[BANK_WORDS_MAX]);
+    /* In its place for an occupant with registers or faults of its own. Returns the bits of
+     * fault[3:1] the entry raises, as a mask of fault[3:0] and out of `faults`; the bank raises them
+     * at any time from the entry's start to its done. */
+    unsigned (*serve)(const uint32_t *state, const struct word *beats, unsigned mode,
+                      struct word words[BANK_WORDS_MAX]);
+    uint8_t faults; /* the bits of fault[3:1] an entry of it can raise; 0: none */
+    /* Registers of its own, at offsets other than 0x00, 0x04 and 0xFC: zero state_words and NULLs
+     * when it has none. A reset of the bank zeroes the state, then calls `reset` if there is one. */
+    unsigned state_words;
+    void (*reset)(uint32_t *state);
+    void (*write)(uint32_t *state, unsigned addr, uint32_t data);
+    uint32_t (*read)(const uint32_t *state, unsigned addr); /* undefined offsets read zero */
+    /* Those of its registers worth writing in random traffic: NULL and zero when it has none. */
+    const uint8_t *offsets;
+    unsigned offset_count;
 };
 
-/* A bank whose occupants have models; none of them may raise fault[3:1]. */
+/* A bank whose occupants have models. */
 struct bank_desc {
     const char *name;
     unsigned occupants;
     const struct occupant *occupant; /* ids 1 to `occupants`: id n is occupant[n-1] */
     bool every_id_bypasses;          /* no id is unknown, all answer as id 0 does */
+    unsigned bypass_depth;           /* DEPTH of id 0: 1 or 2; 0 stands for 2 */
 };
+
+/* The registers of all occupants of a bank. */
+struct bank_state {
+    uint32_t words[BANK_STATE_MAX];
+};
+
+/* NULL, or why no program can use this description, in one line: a shape the framework cannot
+ * carry, a missing function, too much state. */
+const char *bank_desc_fault(const struct bank_desc *desc);
+/* As a reset of the bank leaves it. */
+void bank_state_reset(const struct bank_desc *desc, struct bank_state *state);
+/* What an entry of `id` becomes, by the bypass when the id names no occupant; `state` NULL: as after
+ * a reset. Returns the occupant's fault bits. */
+unsigned bank_convert(const struct bank_desc *desc, const struct bank_state *state, unsigned id,
+                      const struct word *beats, unsigned mode, struct word words[BANK_WORDS_MAX]);
 
 /* Each bank's model.c defines one of these, named bank_model unless -DBANK_MODEL= names it: so
  * several banks fit into one program. */
@@ -99,7 +132,7 @@ struct bank_result {
 /* What is wrong with the fault pins of a cycle; the lowest wrong bit is meant. */
 enum bank_fault {
     BANK_FAULT_RIGHT,     /* nothing */
-    BANK_FAULT_MISSING,   /* fault[0] not set by the done of an entry with an unknown id */
+    BANK_FAULT_MISSING,   /* not set by the done of the entry that raises it */
     BANK_FAULT_DROPPED,   /* a set bit fell without a write to 0x00 */
     BANK_FAULT_UNCLEARED, /* a write to 0x00 left a bit set that nothing set again */
     BANK_FAULT_SPURIOUS,  /* a bit rose without cause */
@@ -109,11 +142,13 @@ enum bank_fault {
 struct bank_entry {
     unsigned id, mode;
     struct bank_geometry geometry;
-    unsigned beats; /* collected */
-    bool may_fault; /* fault[0] may rise for it, or for an entry it abandoned, until its done */
-    bool fault_due; /* fault[0] must be set by its done */
-    bool fresh;     /* started in this cycle */
+    unsigned beats;    /* collected */
+    uint8_t may_fault; /* bits that may rise for it, or for an entry it abandoned, until its done */
+    uint8_t fault_due; /* bits that must be set by its done; its occupant's from its last beat on */
+    uint8_t forgiven;  /* bits cleared since its start, which may have been set for it */
+    bool fresh;        /* started in this cycle */
     struct word beat[BANK_BEATS_MAX];
+    struct word words[BANK_WORDS_MAX]; /* from its last beat on, when it is predicted */
 };
 
 struct bank_model {
@@ -127,12 +162,14 @@ struct bank_model {
     /* Of this cycle: */
     unsigned done_depth; /* DEPTH of an entry done in it, else 0 */
     bool clear_now;      /* 0x00 was written */
-    bool due_now;        /* a done came by which fault[0] must be set */
-    bool may_now;        /* a done came until which fault[0] may rise */
+    uint8_t due_now;     /* bits that must be set by a done that came */
+    uint8_t may_now;     /* bits that may rise until a done that came */
     /* Of the cycle before: */
     uint8_t fault;   /* the pins */
     uint8_t cleared; /* which of them its write to 0x00 clears */
+    uint8_t open;    /* which of them rose for an entry whose beats are still to show the cause */
     bool worked;     /* an entry was under way */
+    struct bank_state state;
 };
 
 /* A bank with models. `desc` stays the caller's and must outlive the model. */
@@ -165,8 +202,11 @@ bool bank_model_done(struct bank_model *m, struct bank_result *result);
  * beat. */
 unsigned bank_model_pending(const struct bank_model *m);
 
-/* cfg_en was high. Only a write to 0x00 means something to the contract, whatever `cfg_id` is. */
-void bank_model_reg_write(struct bank_model *m, unsigned cfg_id, unsigned addr);
+/* cfg_en was high. A write to 0x00 is the bank's, whatever `cfg_id` is; others are of the occupant
+ * `cfg_id` and take effect for entries that start later. */
+void bank_model_reg_write(struct bank_model *m, unsigned cfg_id, unsigned addr, uint32_t data);
+/* The registers as written so far, for who predicts conversions elsewhere. */
+const struct bank_state *bank_model_state(const struct bank_model *m);
 /* What cfg_rdata must be while cfg_id and cfg_addr are driven and the fault pins show `fault`.
  * False when the contract does not say: a foreign bank's own registers, and its 0xFC where it
  * declares no DEPTH. */

@@ -388,7 +388,7 @@ bool mover_plan_convert(const struct mover_config *config, const struct mover_pl
     const struct occupant *const occupant = &bank->occupant[plan->xform_id - 1];
     if (occupant->in_beats != plan->beats || occupant->out_words != plan->out_words)
         return false;
-    occupant->convert(beats, plan->xform_mode, words);
+    bank_convert(bank, config->bank_state, plan->xform_id, beats, plan->xform_mode, words);
     return true;
 }
 

@@ -52,6 +52,8 @@ struct mover_config {
     bool seed_rules; /* DEPTH need not be read, and fault codes other than 7 are free (P) */
     /* The bank behind the slot; NULL: transformed words are not predicted. */
     const struct bank_desc *bank;
+    /* What was written into its occupants' registers; NULL: nothing. */
+    const struct bank_state *bank_state;
     /* Register 0x04 as the bank answers it for an id. NULL: as `bank` says. */
     uint32_t (*geometry)(void *context, unsigned id);
     void *context; /* handed to geometry() */

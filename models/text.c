@@ -1,5 +1,6 @@
 #include "text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 struct text text_into(char *buf, size_t size) {
@@ -23,6 +24,13 @@ void text_add(struct text *t, const char *format, ...) {
     va_start(args, format);
     text_vadd(t, format, args);
     va_end(args);
+}
+
+void text_plain(char *line) {
+    for (; *line; line++) {
+        if (iscntrl((unsigned char)*line))
+            *line = '?';
+    }
 }
 
 void text_cycle(struct text *t, uint64_t cycle) {

@@ -19,6 +19,8 @@ __attribute__((format(printf, 2, 0))) void text_vadd(struct text *t, const char 
                                                      va_list args);
 /* Appends a number with a space between thousands, as cycles are written: 18 204. */
 void text_cycle(struct text *t, uint64_t cycle);
+/* Puts '?' in the place of every control character, so that quoted input stays on its line. */
+void text_plain(char *line);
 /* Appends a 40-bit address in groups: 0x00_0001_2340. */
 void text_addr(struct text *t, uint64_t addr);
 

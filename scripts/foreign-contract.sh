@@ -25,9 +25,10 @@ merge_params() {
     done
 }
 
-# The bank the variant tests is ours, whatever was given: only mag_xform is somebody else's then.
+# The bank the variant tests is ours, whatever was given: only mag_xform is somebody else's then. One that is
+# given takes the place of mxfp7.
 fixed_bank() {
-    [ "$bank" = identity ]
+    [ -n "$bank" ] && [ "$bank" != mxfp7 ]
 }
 
 # Whether the top has an xform_bank inside.
@@ -82,7 +83,7 @@ check_param_names() {
 write_sources() {
     {
         if fixed_bank; then
-            ! has_bank_inside || echo rtl/banks/identity/xform_bank.v
+            ! has_bank_inside || echo "rtl/banks/$bank/xform_bank.v"
             cat "$tmp/list"
         else
             cat "$tmp/list"
@@ -195,7 +196,9 @@ judge() {
         cannot "$(refusal)"
         return 1
     fi
-    if ! elaborate "$tmp/theirs" -f "$tmp/$variant.f"; then
+    if elaborate "$tmp/theirs" -f "$tmp/$variant.f"; then
+        keep_warnings "$tmp/log"
+    else
         unknown=$(sed -n 's/^%Error: Parameters from the command line were not found.*: //p' "$tmp/log" | tr -d ,)
         shown "$top"
         for name in $unknown; do
@@ -216,6 +219,11 @@ judge() {
             problem "$name_shown: has no xform_bank inside, and its bank is a module of its own"
         fi
     fi
+}
+
+# Adds the warnings of Verilator's output $1, a place once.
+keep_warnings() {
+    sed -n 's/^%Warning-\([A-Z0-9]*\): \([^ ]*:[0-9]*\):[0-9]*: \(.*\)/\2: \3 (\1)/p' "$1" >>"$tmp/warnings"
 }
 
 # Elaborates theirs once more, without the parameters it has not, so that its pins are compared, too.
@@ -245,6 +253,7 @@ judge_all() {
     : >"$tmp/problems"
     : >"$tmp/notes"
     : >"$tmp/left_out"
+    : >"$tmp/warnings"
     built=
     for contract_module in $contract_modules; do
         for v; do

@@ -60,6 +60,18 @@ given_file() {
     awk -v name="$1" '$1 == name { print $2; exit }' "$tmp/defined"
 }
 
+# Dies when the files in table $1, given by $2, define one of the modules $3... twice (any, when there is no
+# $3): which of them is meant, nobody knows.
+refuse_two_definitions() {
+    table=$1 giver=$2
+    shift 2
+    twice=$(awk -v only="$*" '
+        only != "" && !index(" " only " ", " " $1 " ") { next }
+        !($1 in first) { first[$1] = $2; next }
+        { print $1 " is defined " (first[$1] == $2 ? "twice in " $2 : "in " first[$1] " and in " $2); exit }' "$table")
+    [ -z "$twice" ] || die "$giver: $twice: leave one of them out"
+}
+
 # Sets `ours` to the names of our modules.
 list_ours() {
     ours=
@@ -128,6 +140,7 @@ find_replaced() {
     if [ -n "$FILELIST" ]; then
         if grep -q '^-v \|^[^-+]' "$tmp/list"; then
             modules_of "$tmp/list" FILELIST >"$tmp/defined"
+            refuse_two_definitions "$tmp/defined" FILELIST $contract_modules
         fi
         list_ours
         add_library_modules
@@ -137,6 +150,7 @@ find_replaced() {
     fi
     if [ -n "$BANK" ]; then
         modules_of "$tmp/bank_files" BANK >"$tmp/bank_defined"
+        refuse_two_definitions "$tmp/bank_defined" BANK
         grep -q '^xform_bank ' "$tmp/bank_defined" || die "BANK: no *.v in $BANK defines xform_bank"
         for m in mag mag_mem_port mag_xform; do
             ! grep -q "^$m " "$tmp/bank_defined" || die "BANK: $BANK defines $m: give that by FILELIST="

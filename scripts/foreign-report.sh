@@ -1,6 +1,7 @@
 # What scripts/foreign leaves in the build folder.
 
-# Sets `model` to the model of the bank in the place of mxfp7's, or to nothing.
+# Sets `model` to the model of the bank in the place of mxfp7's, or to nothing. A model.c beside a file of the
+# list may be about something else.
 find_model() {
     f=$(given_file xform_bank)
     if [ -n "$BANK" ]; then
@@ -10,7 +11,8 @@ find_model() {
     else
         model=rtl/banks/mxfp7/model.c
     fi
-    [ -f "$model" ] && grep -q BANK_MODEL "$model" || model=
+    [ -f "$model" ] || model=
+    [ -z "$model" ] || [ -n "$BANK" ] || grep -q BANK_MODEL "$model" || model=
 }
 
 write_model() {
@@ -22,6 +24,26 @@ write_model() {
     else
         echo "/* A bank without a model: its symbol stays undefined and only the contract is checked. */"
     fi >"$tmp/model.c"
+}
+
+# Compiles it once, so that what is wrong is one line and not a build's.
+judge_model() {
+    if ! gcc -std=gnu11 -Wall -Wextra -Imodels -Icsrc -I. -c "$tmp/model.c" -o "$tmp/model.o" 2>"$tmp/log"; then
+        first=$(sed -n "s|^$PWD/||; s/: fatal error: /: error: /; s/^\\(.*:[0-9]*\\): error: /\\1: /p" "$tmp/log" | head -n 1)
+        die "BANK: $model does not compile: ${first:-$(head -n 1 "$tmp/log")}"
+    fi
+    nm -g --defined-only "$tmp/model.o" | grep -q ' bank_model$' ||
+        die "BANK: $model does not define BANK_MODEL: end it with 'const struct bank_desc BANK_MODEL = {...};'"
+    sed -n "s|^$PWD/||; s/^\\([^ ]*:[0-9]*\\):[0-9]*: warning: /\\1: /p" "$tmp/log" >>"$tmp/warnings"
+}
+
+# Of what was given: how many, and the first few.
+write_warnings() {
+    sort -t : -k 1,1 -k 2,2n "$tmp/warnings" | awk -F ': ' '!seen[$1]++' >"$tmp/places"
+    total=$(wc -l <"$tmp/places")
+    [ "$total" -ne 0 ] || return 0
+    echo "  warnings    $total of range, width and the like in these files$([ "$total" -le 3 ] || echo ", the first"):"
+    head -n 3 "$tmp/places" | sed 's/^/              /'
 }
 
 variants_with() {
@@ -75,6 +97,7 @@ write_swapped() {
             fi
         fi
         awk '!seen[$0]++ { print "  " $0 }' "$tmp/notes"
+        write_warnings
         sed 's/^/  left out    /; s/$/; it runs our RTL with these/' "$tmp/left_out"
         for m in $contract_modules; do
             awk -v m=$m '$1 == m { n++; f[n] = $2 }

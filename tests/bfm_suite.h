@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+extern const struct CMUnitTest bank_card_tests[];
+extern const size_t bank_card_test_count;
 extern const struct CMUnitTest bfm_tests[];
 extern const size_t bfm_test_count;
 

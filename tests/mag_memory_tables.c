@@ -41,6 +41,12 @@
     X(variant, every_fault_at_go_is_followed_by_a_good_move)                                       \
     X(variant, occupant_registers_answer_between_moves)
 
+/* A bank of several shapes with registers, one port, an odd store. */
+#define SEVERAL_SHAPES(X, variant)                                                                 \
+    MAG_STORE_SCENARIOS(X, variant)                                                                \
+    MAG_MEMORY_SCENARIOS(X, variant)                                                               \
+    MAG_MOVE_SCENARIOS(X, variant)
+
 #define NO_STORE(X, variant)                                                                       \
     MAG_ANSWER_SCENARIOS(X, variant)                                                               \
     MAG_NO_STORE_SCENARIOS(X, variant)                                                             \
@@ -55,3 +61,4 @@ VARIANT(mag1s, ONE_WORD)
 VARIANT(mag1, NO_STORE)
 VARIANT(mag2, NO_STORE)
 VARIANT(mag4, NO_STORE)
+VARIANT(mag5, SEVERAL_SHAPES)

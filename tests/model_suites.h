@@ -14,7 +14,15 @@ extern const struct CMUnitTest model_flit_tests[];
 extern const size_t model_flit_test_count;
 extern const struct CMUnitTest model_mxfp7_tests[];
 extern const size_t model_mxfp7_test_count;
+extern const struct CMUnitTest model_mxfp8_tests[];
+extern const size_t model_mxfp8_test_count;
+extern const struct CMUnitTest model_transpose_tests[];
+extern const size_t model_transpose_test_count;
+extern const struct CMUnitTest vectors_tests[];
+extern const size_t vectors_test_count;
 extern const struct CMUnitTest model_bank_tests[];
 extern const size_t model_bank_test_count;
+extern const struct CMUnitTest model_occupant_tests[];
+extern const size_t model_occupant_test_count;
 
 #endif

@@ -12,6 +12,7 @@ MAG_TABLE(mag1_memory)
 MAG_TABLE(mag2_memory)
 MAG_TABLE(mag3_memory)
 MAG_TABLE(mag4_memory)
+MAG_TABLE(mag5_memory)
 MAG_TABLE(mag1s_memory)
 MAG_TABLE(mag_rate)
 #undef MAG_TABLE

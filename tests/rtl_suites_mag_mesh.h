@@ -12,6 +12,7 @@ MAG_MESH_TABLE(mag1_mesh)
 MAG_MESH_TABLE(mag2_mesh)
 MAG_MESH_TABLE(mag3_mesh)
 MAG_MESH_TABLE(mag4_mesh)
+MAG_MESH_TABLE(mag5_mesh)
 MAG_MESH_TABLE(mag1s_mesh)
 MAG_MESH_TABLE(mag4_wait)
 #undef MAG_MESH_TABLE

@@ -23,4 +23,19 @@ extern const size_t xform_toy_scenario_count;
 extern const struct scenario live_xf_scenarios[];
 extern const size_t live_xf_scenario_count;
 
+extern const struct scenario xform_mxfp8_scenarios[];
+extern const size_t xform_mxfp8_scenario_count;
+extern const struct scenario bank_mxfp8_scenarios[];
+extern const size_t bank_mxfp8_scenario_count;
+extern const struct scenario xform_transpose_scenarios[];
+extern const size_t xform_transpose_scenario_count;
+extern const struct scenario bank_transpose_scenarios[];
+extern const size_t bank_transpose_scenario_count;
+extern const struct scenario xform_table_scenarios[];
+extern const size_t xform_table_scenario_count;
+extern const struct scenario bank_table_scenarios[];
+extern const size_t bank_table_scenario_count;
+extern const struct scenario occupant_rate_scenarios[];
+extern const size_t occupant_rate_scenario_count;
+
 #endif

@@ -192,6 +192,9 @@ if [ -c /dev/full ]; then
     "$COSIM" vectors --kind mxfp7 "$VECTORS" >/dev/full 2>"$ERR"
     status=$?
     refuses "vectors tells that the disk is full" "No space left"
+    "$COSIM" vectors --kind mxfp8-dequant tests/data/mxfp8_dequant.txt >/dev/full 2>"$ERR"
+    status=$?
+    refuses "vectors --kind mxfp8-dequant tells that the disk is full" "No space left"
     "$COSIM" flit encode type=0 >/dev/full 2>"$ERR"
     status=$?
     refuses "flit tells that the disk is full" "No space left"
@@ -236,11 +239,12 @@ grep '^#' "$VECTORS" >"$DIR/bad"
 run vectors --kind mxfp7 "$DIR/bad"
 refuses "vectors refuses a file of comments" "no vectors in it"
 run vectors --kind mxfp8 "$VECTORS"
-refuses "vectors lists the kinds for an unknown one" "unknown kind 'mxfp8'; known: mxfp7"
+refuses "vectors lists the kinds for an unknown one" \
+    "unknown kind 'mxfp8'; known: mxfp7, mxfp8-quant, mxfp8-dequant"
 run vectors "$VECTORS"
-refuses "vectors lists the kinds when none is given" "one of: mxfp7"
+refuses "vectors lists the kinds when none is given" "one of: mxfp7, mxfp8-quant, mxfp8-dequant"
 run vectors --kind
-refuses "vectors lists the kinds when the name is missing" "one of: mxfp7"
+refuses "vectors lists the kinds when the name is missing" "one of: mxfp7, mxfp8-quant, mxfp8-dequant"
 run vectors --kind mxfp7
 refuses "vectors needs a file" "needs a FILE"
 run vectors --kind mxfp7 "$DIR/nowhere"
@@ -272,6 +276,87 @@ refuses "vectors refuses a file cut short" "$DIR/bad:"
 "$COSIM" vectors --kind mxfp7 "$VECTORS" >&- 2>"$ERR"
 status=$?
 refuses "vectors tells that stdout is closed" "stdout:"
+
+# ---- vectors of MXFP8 ----------------------------------------------------------------------------
+
+QUANT=tests/data/mxfp8_quant.txt
+DEQUANT=tests/data/mxfp8_dequant.txt
+
+echo "783 checked, 0 differ" >"$DIR/expected"
+run vectors --kind mxfp8-quant $QUANT
+gives "vectors finds no difference in the published quantised blocks" 0 "$DIR/expected"
+echo "638 checked, 0 differ" >"$DIR/expected"
+run vectors --kind mxfp8-dequant - <$DEQUANT
+gives "vectors finds no difference in the published dequantised blocks" 0 "$DIR/expected"
+
+# Of a line of each width: element 0, element 31 and the scale; results 0 and 31.
+{ grep -m 1 '^q32' $QUANT; echo; grep -m 1 '^q16' $QUANT; } | awk '
+    function flip(digits) { return (substr(digits, 1, 1) == "0" ? "1" : "0") substr(digits, 2) }
+    NF == 0 { print; next }
+    {
+        first = substr($37, 1, 2); last = substr($37, 63); scale = $38
+        $37 = flip(first) substr($37, 3, 60) flip(last); $38 = flip(scale)
+        print NR ": element 0 of data expected " flip(first) " computed " first >told
+        print NR ": element 31 of data expected " flip(last) " computed " last >told
+        print NR ": scale expected " flip(scale) " computed " scale >told
+        print
+    }
+' told="$DIR/told" >"$DIR/broken"
+{ sed "s|^|$DIR/broken:|" "$DIR/told"; echo "2 checked, 2 differ"; } >"$DIR/expected"
+run vectors --kind mxfp8-quant "$DIR/broken"
+gives "vectors prints which element and scale of a block differ" 1 "$DIR/expected"
+{ grep -m 1 '^d32' $DEQUANT; echo "# comment"; grep -m 1 '^d16' $DEQUANT; } | awk '
+    function flip(digits) { return (substr(digits, 1, 1) == "0" ? "1" : "0") substr(digits, 2) }
+    /^#/ { print; next }
+    {
+        first = $5; last = $36; $5 = flip(first); $36 = flip(last)
+        print NR ": out0 expected " $5 " computed " first >told
+        print NR ": out31 expected " $36 " computed " last >told
+        print
+    }
+' told="$DIR/told" >"$DIR/broken"
+{ sed "s|^|$DIR/broken:|" "$DIR/told"; echo "2 checked, 2 differ"; } >"$DIR/expected"
+run vectors --kind mxfp8-dequant "$DIR/broken"
+gives "vectors prints which dequantised value differs" 1 "$DIR/expected"
+
+malformed() { # NAME KIND FILE EDIT-OF-LINE-5 TEXT
+    sed "5$4" "$3" >"$DIR/bad"
+    run vectors --kind "$2" "$DIR/bad"
+    refuses "vectors --kind $2 refuses $1" "$DIR/bad:5: $5"
+}
+malformed "an unknown op" mxfp8-quant $QUANT 's/^q/d/' "op: expected q32 or q16, got 'd32'"
+malformed "an unknown element" mxfp8-quant $QUANT 's/ e[45]m[23]/ e3m4/' \
+    "elem: expected e5m2 or e4m3, got 'e3m4'"
+malformed "an element cut short" mxfp8-quant $QUANT 's/ e[45]m[23]/ e4/' \
+    "elem: expected e5m2 or e4m3, got 'e4'"
+malformed "an rceil of 2" mxfp8-quant $QUANT 's/ [01] / 2 /' "rceil: expected 0 or 1, got '2'"
+malformed "a poison_dis of 2" mxfp8-quant $QUANT 's/ \([01]\) [01] / \1 2 /' \
+    "poison_dis: expected 0 or 1, got '2'"
+malformed "an FP32 line as FP16" mxfp8-quant $QUANT 's/^q32/q16/' \
+    "in0: expected 4 hex digits, got 8"
+malformed "an FP32 value too few" mxfp8-quant $QUANT 's/ [^ ]* [^ ]* [^ ]*$/ /' \
+    "in31 is missing; it takes 8 hex digits"
+malformed "a short block" mxfp8-quant $QUANT 's/.\( [^ ]*\)$/\1/' \
+    "data: expected 64 hex digits, got 63"
+malformed "a missing scale" mxfp8-quant $QUANT 's/ [^ ]*$//' \
+    "scale is missing; it takes 2 hex digits"
+malformed "a digit that is none" mxfp8-quant $QUANT 's/.$/g/' \
+    "scale: character 2, 'g', is no hex digit"
+malformed "a field too many" mxfp8-quant $QUANT 's/$/ 0/' "fields after scale; a line is 'op elem"
+malformed "an unknown op" mxfp8-dequant $DEQUANT 's/^d/q/' \
+    "op: expected d32 or d16, got 'q32'"
+malformed "an FP32 line as FP16" mxfp8-dequant $DEQUANT 's/^d32/d16/' \
+    "out0: expected 4 hex digits, got 8"
+malformed "a missing value" mxfp8-dequant $DEQUANT 's/ [^ ]*$//' \
+    "out31 is missing; it takes 8 hex digits"
+malformed "a field too many" mxfp8-dequant $DEQUANT 's/$/ 0/' \
+    "fields after out31; a line is 'op elem data"
+malformed "a control character" mxfp8-dequant $DEQUANT "s/^d32/$(printf '\033')[31m/" \
+    "op: expected d32 or d16, got '?[31m'"
+run vectors --kind mxfp8-quant $DEQUANT
+refuses "vectors refuses a file of another kind" "$DEQUANT:3: op: expected q32 or q16, got 'd32'"
+run vectors --kind mxfp8-dequant "$DIR/empty"
+refuses "vectors says what a line of the kind is" "a line is 'op elem data scale out0..out31'"
 
 # ---- flit ----------------------------------------------------------------------------------------
 
@@ -416,6 +501,28 @@ run explain "$DIR/empty" "$DIR/line" --scope tb --clock clk
 refuses "explain refuses two files" "explain needs FILE.fst"
 run explain "$(printf 'a\nb')" --scope tb --clock clk
 refuses "explain shows no control character" "cannot be opened"
+
+# ---- waivers -------------------------------------------------------------------------------------
+
+printf '%s\n' '# agreed with the owner' '' 'MEM-RATE  one request at a time' 'XF-REG registers come later # 2' >"$DIR/waivers"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/waivers"
+[ "$status" -eq 0 ] && [ ! -s "$ERR" ] &&
+    grep -qx '  waived      MEM-RATE never needed: one request at a time' "$OUT" &&
+    grep -qx '  bank        identity: 1-15 4 beats -> 4 words DEPTH 2' "$OUT"
+verdict $? "a waiver that was not needed is listed with its reason, and the bank is named"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/none"
+refuses "waivers refuse a file that is not there" "WAIVERS: $DIR/none: No such file"
+run run bank_identity.registers_state_the_bank --waivers "$DIR"
+refuses "waivers refuse a folder" "WAIVERS: $DIR: Is a directory"
+echo "XF-NONE because" >"$DIR/waivers"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/waivers"
+refuses "waivers refuse an unknown ID" "waivers:1: XF-NONE: unknown check ID"
+printf '%s\n' '# why' 'XF-REG' >"$DIR/waivers"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/waivers"
+refuses "waivers want a reason" "waivers:2: XF-REG: no reason"
+printf '%s\n' 'XF-REG a' 'XF-REG b' >"$DIR/waivers"
+run run bank_identity.registers_state_the_bank --waivers "$DIR/waivers"
+refuses "waivers refuse an ID twice" "waivers:2: XF-REG: waived twice"
 
 # ---- help ----------------------------------------------------------------------------------------
 

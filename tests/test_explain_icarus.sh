@@ -205,8 +205,8 @@ verdict $? a_wrong_grant_is_found
 explain "$DIR/slot.fst" --scope TOP.mag_xform --bank identity
 [ "$status" -eq 1 ] && says XF-DATA
 verdict $? the_model_of_another_bank_does_not_fit
-explain "$DIR/slot.fst" --scope TOP.mag_xform --bank mxfp8
-[ "$status" -eq 2 ] && [ "$(wc -l <"$ERR")" -eq 1 ] && grep -q "no model of a bank mxfp8" "$ERR"
+explain "$DIR/slot.fst" --scope TOP.mag_xform --bank fp6
+[ "$status" -eq 2 ] && [ "$(wc -l <"$ERR")" -eq 1 ] && grep -q "no model of a bank fp6" "$ERR"
 verdict $? a_bank_that_nobody_knows_is_refused
 
 exit $((failures > 0))

@@ -124,8 +124,8 @@ refuses "an unknown parameter" "PARAMS: WIDTH is no parameter of mag_mem_port, m
     PARAMS=WIDTH=3
 refuses "a value that is not legal" "PARAMS: WR_SLOTS=65 is refused: mag_mem_port_needs_WR_SLOTS_1_to_64" \
     PARAMS=WR_SLOTS=65
-takes "parameters alone build our modules" "xform xform1 xform3 xform8 xform_identity xform_identity4" PARAMS=NREQ=4
-has "parameters alone swap nothing" "parameters  NREQ=4 in xform, xform1, xform3, xform8, xform_identity, xform_identity4" "$FOLDER/swapped.txt"
+takes "parameters alone build our modules" "xform xform1 xform3 xform8 xform_identity xform_identity4 xform_mxfp8 xform_transpose xform_table" PARAMS=NREQ=4
+has "parameters alone swap nothing" "parameters  NREQ=4 in xform, xform1, xform3, xform8, xform_identity, xform_identity4, xform_mxfp8, xform_transpose, xform_table" "$FOLDER/swapped.txt"
 has "parameters alone are about their module" "mag_xform" "$FOLDER/modules"
 takes "a corner that cannot be is left out" "mem_port mem_port_max mem_port_odd mag" PARAMS=Q_MARGIN=20
 has "what is left out is named" "Q_MARGIN=20 is refused" "$FOLDER/swapped.txt"
@@ -145,7 +145,27 @@ takes "a bank folder without a model, of another geometry" "bank xform xform1 xf
     "PARAMS=IN_BITS=1024 OUT_WORDS=2"
 has "the missing model is said" "words are not predicted" "$FOLDER/swapped.txt"
 echo "int x;" >"$DIR/bank/model.c"
-refuses "a model that is none" "model.c does not define BANK_MODEL" BANK="$DIR/bank"
+refuses "a model that is none" "model.c does not define BANK_MODEL: end it with" BANK="$DIR/bank"
+echo "int BANK_MODEL;" >"$DIR/bank/model.c"
+refuses "a model that forgets its name" "model.c does not define BANK_MODEL" BANK="$DIR/bank"
+printf '%s\n' '#include "bank.h"' '' 'const struct bank_desc BANK_MODEL = {.name = wrong};' >"$DIR/bank/model.c"
+refuses "a model that does not compile" "model.c does not compile: $DIR/bank/model.c:3:" BANK="$DIR/bank"
+printf '%s\n' '#include "shapes.h"' >"$DIR/bank/model.c"
+refuses "a model without its header" "shapes.h: No such file or directory" BANK="$DIR/bank"
+rm "$DIR/bank/model.c"
+cp "$DIR/bank/any_name.v" "$DIR/bank/old.v"
+refuses "two definitions in a folder" "BANK: xform_bank is defined in $DIR/bank/any_name.v and in $DIR/bank/old.v" \
+    BANK="$DIR/bank"
+list bank/any_name.v bank/old.v
+refuses "two definitions in a list" "FILELIST: xform_bank is defined in $DIR/bank/any_name.v and in" \
+    FILELIST="$DIR/list.f"
+rm "$DIR/bank/old.v"
+sed -i 's/^endmodule/wire [2:0] few = beat;\nwire [3:0] far = id[9:6];\n&/' "$DIR/bank/any_name.v"
+takes "a bank with widths and ranges to warn of" "bank xform xform1 xform3 xform8 mag" BANK="$DIR/bank"
+has "such warnings are counted" "  warnings    2 of range, width and the like in these files:" "$FOLDER/swapped.txt"
+has "such warnings have a place" "any_name.v:$(grep -n 'few = beat' "$DIR/bank/any_name.v" | cut -d : -f 1): Operator" \
+    "$FOLDER/swapped.txt"
+has "ours have none" "bank model" "$FOLDER/swapped.txt"
 
 # ---- the contract --------------------------------------------------------------------------------
 
@@ -184,7 +204,7 @@ takes "the same again" "$PORTS mag" FILELIST=$SERIAL
 [ "$first" = "$FOLDER" ]
 verdict $? "the same again has the same folder"
 list rtl/mag_xform.v
-takes "a slot" "xform xform1 xform3 xform8 xform_identity xform_identity4 mag" FILELIST="$DIR/list.f"
+takes "a slot" "xform xform1 xform3 xform8 xform_identity xform_identity4 xform_mxfp8 xform_transpose xform_table mag" FILELIST="$DIR/list.f"
 head -n 2 "$FOLDER/xform_identity.f" >"$DIR/head"
 has "a slot is tried with our identity bank as well" "rtl/banks/identity/xform_bank.v" "$DIR/head"
 list rtl/banks/identity/xform_bank.v
@@ -199,7 +219,7 @@ takes "two at once" "$PORTS bank xform xform1 xform3 xform8 mag" FILELIST="$DIR/
 has "two at once are named" "mag_mem_port xform_bank" "$FOLDER/modules"
 cp rtl/mag.v "$DIR/mag.v"
 list mag.v
-takes "a whole agent has all its corners" "mag mag1 mag2 mag3 mag4 mag1s" FILELIST="$DIR/list.f"
+takes "a whole agent has all its corners" "mag mag1 mag2 mag3 mag4 mag5 mag1s" FILELIST="$DIR/list.f"
 sed 's/\(input .*\)rm_bresp/\1rm_answer/; s/(rm_bresp)/(rm_answer)/' rtl/mag.v >"$DIR/mag.v"
 refuses "an agent with a pin of another name" "input rm_bresp (2 bits) is missing" FILELIST="$DIR/list.f"
 
@@ -208,7 +228,7 @@ echo '`include "slot.vh"' >"$DIR/soc/slot.v"
 sed 's/^module mag_xform/module `SLOT_NAME/' rtl/mag_xform.v >"$DIR/soc/inc/slot.vh"
 printf '%s\r\n' '# from a Windows machine' '+define+SLOT_NAME=mag_xform +incdir+inc' '-f ${SOC}/more.f' >"$DIR/soc/top.f"
 printf '%s\n' '"slot.v" // quoted' '-y lib +libext+.v -top-module soc' >"$DIR/soc/more.f"
-takes "nested lists, includes, macros and library folders" "bank xform xform1 xform3 xform8 xform_identity xform_identity4 mag" \
+takes "nested lists, includes, macros and library folders" "bank xform xform1 xform3 xform8 xform_identity xform_identity4 xform_mxfp8 xform_transpose xform_table mag" \
     FILELIST="$DIR/soc/top.f" SOC="$DIR/soc"
 has "includes are followed" "mag_xform   $DIR/soc/inc/slot.vh" "$FOLDER/swapped.txt"
 has "library folders are searched" "xform_bank  $DIR/soc/lib/xform_bank.v" "$FOLDER/swapped.txt"

@@ -139,7 +139,7 @@ static void reset_in_the_cycle_of_a_done_forgets_its_fault(void **state) {
     bank_model_start(&m, UNKNOWN, 0);
     beats(&m, 4, 0);
     expect_done(&m, UNKNOWN, &result);
-    bank_model_reg_write(&m, 0, BANK_REG_FAULT);
+    bank_model_reg_write(&m, 0, BANK_REG_FAULT, 0);
     bank_model_reset(&m);
     assert_int_equal(bank_model_fault_may(&m), 0);
     assert_int_equal(bank_model_start(&m, SLOW, 0), BANK_START_OPENS);
@@ -396,11 +396,11 @@ static void write_to_0x00_clears_and_no_other_write_does(void **state) {
     expect_done(&m, UNKNOWN, &result);
     assert_int_equal(bank_model_end_cycle(&m, 1), BANK_FAULT_RIGHT);
     for (unsigned i = 0; i < 4; i++) {
-        bank_model_reg_write(&m, 0, others[i]);
+        bank_model_reg_write(&m, 0, others[i], 0);
         assert_int_equal(bank_model_end_cycle(&m, 1), BANK_FAULT_RIGHT);
         assert_int_equal(bank_model_fault_must(&m), 1);
     }
-    bank_model_reg_write(&m, 3, BANK_REG_FAULT);
+    bank_model_reg_write(&m, 3, BANK_REG_FAULT, 0);
     assert_int_equal(bank_model_end_cycle(&m, 1), BANK_FAULT_RIGHT);
     assert_int_equal(bank_model_fault_may(&m), 0);
     assert_int_equal(bank_model_end_cycle(&m, 1), BANK_FAULT_UNCLEARED);
@@ -449,7 +449,7 @@ static void clear_in_the_cycle_of_the_cause_does_not_excuse_the_fault(void **sta
     expect_done(&m, UNKNOWN, &result);
     assert_int_equal(bank_model_end_cycle(&m, 1), BANK_FAULT_RIGHT);
     bank_model_start(&m, UNKNOWN, 0);
-    bank_model_reg_write(&m, 0, BANK_REG_FAULT);
+    bank_model_reg_write(&m, 0, BANK_REG_FAULT, 0);
     assert_int_equal(bank_model_end_cycle(&m, 1), BANK_FAULT_RIGHT);
     assert_int_equal(bank_model_fault_may(&m), 1);
     beats(&m, 4, 0);
@@ -467,7 +467,7 @@ static void clear_while_the_fault_shows_settles_the_entry(void **state) {
         bank_model_start(&m, UNKNOWN, 0);
         quiet_cycle(&m);
         beats(&m, 4, 0);
-        bank_model_reg_write(&m, 0, BANK_REG_FAULT);
+        bank_model_reg_write(&m, 0, BANK_REG_FAULT, 0);
         assert_int_equal(bank_model_end_cycle(&m, 1), BANK_FAULT_RIGHT);
         quiet_cycle(&m);
         expect_done(&m, UNKNOWN, &result);
@@ -484,7 +484,7 @@ static void clear_before_the_fault_shows_settles_nothing(void **state) {
     bank_model_start(&m, UNKNOWN, 0);
     quiet_cycle(&m);
     beats(&m, 4, 0);
-    bank_model_reg_write(&m, 0, BANK_REG_FAULT);
+    bank_model_reg_write(&m, 0, BANK_REG_FAULT, 0);
     quiet_cycle(&m);
     expect_done(&m, UNKNOWN, &result);
     assert_int_equal(bank_model_fault_must(&m), 1);
@@ -683,7 +683,7 @@ static void foreign_occupant_faults_are_held_to_sticky_and_cleared(void **state)
     assert_int_equal(bank_model_end_cycle(&m, 0x8), BANK_FAULT_RIGHT);
     assert_int_equal(bank_model_end_cycle(&m, 0xa), BANK_FAULT_RIGHT);
     assert_int_equal(bank_model_end_cycle(&m, 0x2), BANK_FAULT_DROPPED);
-    bank_model_reg_write(&m, 0, BANK_REG_FAULT);
+    bank_model_reg_write(&m, 0, BANK_REG_FAULT, 0);
     assert_int_equal(bank_model_end_cycle(&m, 0x2), BANK_FAULT_RIGHT);
     assert_int_equal(bank_model_end_cycle(&m, 0x2), BANK_FAULT_UNCLEARED);
     assert_int_equal(bank_model_end_cycle(&m, 0x3), BANK_FAULT_SPURIOUS);
@@ -696,15 +696,15 @@ static void foreign_occupant_at_work_may_set_a_cleared_fault_again(void **state)
     bank_model_init_foreign(&m, seed_bank, 2);
     bank_model_start(&m, 1, 0);
     assert_int_equal(bank_model_end_cycle(&m, 0x4), BANK_FAULT_RIGHT);
-    bank_model_reg_write(&m, 0, BANK_REG_FAULT);
+    bank_model_reg_write(&m, 0, BANK_REG_FAULT, 0);
     assert_int_equal(bank_model_end_cycle(&m, 0x4), BANK_FAULT_RIGHT);
     assert_int_equal(bank_model_end_cycle(&m, 0x4), BANK_FAULT_RIGHT);
     beats(&m, 2, 0);
     expect_done(&m, 1, &result);
-    bank_model_reg_write(&m, 0, BANK_REG_FAULT);
+    bank_model_reg_write(&m, 0, BANK_REG_FAULT, 0);
     assert_int_equal(bank_model_end_cycle(&m, 0x4), BANK_FAULT_RIGHT);
     assert_int_equal(bank_model_end_cycle(&m, 0x4), BANK_FAULT_RIGHT);
-    bank_model_reg_write(&m, 0, BANK_REG_FAULT);
+    bank_model_reg_write(&m, 0, BANK_REG_FAULT, 0);
     assert_int_equal(bank_model_end_cycle(&m, 0x4), BANK_FAULT_RIGHT);
     assert_int_equal(bank_model_end_cycle(&m, 0x4), BANK_FAULT_UNCLEARED);
 }

@@ -5,7 +5,7 @@
  */
 #include "model_suites.h"
 
-#include "mxfp7.h"
+#include "bfm/vectors.h"
 #include "mxfp7_exact.h"
 #include "sim/rng.h"
 
@@ -18,48 +18,16 @@
 #define WEIGHTS 106401
 #define MAGNITUDES 0x8000u
 
-struct vector {
-    unsigned mode;
-    struct word beats[MXFP7_BEATS];
-    struct word words[MXFP7_WORDS];
-};
-
-/* Reads one line's fields; false for a comment or an empty line. */
-static bool read_vector(char *line, struct vector *vector) {
-    const char *field = strtok(line, " \n");
-    if (field == NULL || *field == '#')
-        return false;
-    assert_true(strcmp(field, "0") == 0 || strcmp(field, "1") == 0);
-    vector->mode = (unsigned)(*field - '0');
-    for (unsigned i = 0; i < MXFP7_BEATS + MXFP7_WORDS; i++) {
-        struct word *const word =
-            i < MXFP7_BEATS ? &vector->beats[i] : &vector->words[i - MXFP7_BEATS];
-        field = strtok(NULL, " \n");
-        assert_non_null(field);
-        assert_int_equal(strlen(field), WORD_HEX_DIGITS);
-        assert_true(word_parse(field, WORD_HEX_DIGITS, word));
-    }
-    return true;
-}
-
 /* Calls `judge` with each vector of the file, and holds it to their number. */
-static void for_each_vector(void (*judge)(const struct vector *vector, unsigned line)) {
-    FILE *const file = fopen(VECTOR_FILE, "r");
-    char text[1024];
-    unsigned line = 0;
-    unsigned vectors = 0;
-    if (file == NULL)
-        fail_msg("cannot open %s: run the tests from the repository's root", VECTOR_FILE);
-    while (fgets(text, sizeof text, file) != NULL) {
-        struct vector vector;
-        line++;
-        if (!read_vector(text, &vector))
-            continue;
-        vectors++;
-        judge(&vector, line);
-    }
-    fclose(file);
-    assert_int_equal(vectors, VECTORS);
+static void for_each_vector(void (*judge)(const struct vector *vector)) {
+    struct vectors vectors;
+    char error[256];
+    if (!vectors_load(&vectors, VECTOR_FILE, error))
+        fail_msg("%s: run the tests from the repository's root", error);
+    for (unsigned i = 0; i < vectors.count; i++)
+        judge(&vectors.at[i]);
+    assert_int_equal(vectors.count, VECTORS);
+    vectors_free(&vectors);
 }
 
 static void assert_same_words(const struct word *expected, const struct word *actual,
@@ -76,16 +44,16 @@ static void assert_same_words(const struct word *expected, const struct word *ac
     }
 }
 
-static void judge_model(const struct vector *vector, unsigned line) {
+static void judge_model(const struct vector *vector) {
     struct word words[MXFP7_WORDS];
-    mxfp7_quantise(vector->beats, vector->mode, words);
-    assert_same_words(vector->words, words, "line", line);
+    mxfp7_quantise(vector->beat, vector->mode, words);
+    assert_same_words(vector->word, words, "line", vector->line);
 }
 
-static void judge_exact(const struct vector *vector, unsigned line) {
+static void judge_exact(const struct vector *vector) {
     struct word words[MXFP7_WORDS];
-    mxfp7_exact_quantise(vector->beats, vector->mode, words);
-    assert_same_words(vector->words, words, "line", line);
+    mxfp7_exact_quantise(vector->beat, vector->mode, words);
+    assert_same_words(vector->word, words, "line", vector->line);
 }
 
 static void every_vector_is_reproduced(void **state) {
@@ -376,9 +344,8 @@ static void assert_within_half_a_step(const struct word beats[MXFP7_BEATS], unsi
     }
 }
 
-static void dequantised_vectors_lie_within_half_a_step(const struct vector *vector, unsigned line) {
-    (void)line;
-    assert_within_half_a_step(vector->beats, vector->mode);
+static void dequantised_vectors_lie_within_half_a_step(const struct vector *vector) {
+    assert_within_half_a_step(vector->beat, vector->mode);
 }
 
 static void dequantising_returns_every_value_within_half_a_step(void **state) {

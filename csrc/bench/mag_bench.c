@@ -228,6 +228,7 @@ static void make_mover(struct mag_bench *b) {
                                         .xmode_w = p->xmode_w,
                                         .seed_rules = b->sim->options->seed_rules,
                                         .bank = b->type->bank_desc,
+                                        .bank_state = bank_model_state(&b->slot.check.model),
                                         .geometry = stated_geometry,
                                         .context = b};
     mag_mover_init(&b->move, b->sim, &config, b->staging, &b->contents);

@@ -1,9 +1,21 @@
 #include "bench/slot_core.h"
 
+#include "bench/bank_card.h"
+
 #include <stdio.h>
 
 static void release_vectors(void *vectors) {
     vectors_free(vectors);
+}
+
+/* What random writes may reach of the occupants. */
+static void give_registers(struct slot_core *core) {
+    for (unsigned id = 1; core->desc && id <= core->desc->occupants; id++) {
+        const struct occupant *o = &core->desc->occupant[id - 1];
+        for (unsigned i = 0; i < o->offset_count; i++) {
+            config_driver_own(&core->config, id, o->offsets[i]);
+        }
+    }
 }
 
 void slot_core_init(struct slot_core *core, struct sim *s, const char *where,
@@ -16,6 +28,7 @@ void slot_core_init(struct slot_core *core, struct sim *s, const char *where,
     config_driver_init(&core->config, s, config, s->dut->type->xform.id_w);
     core->config.clear_any_time = !s->options->seed_rules;
     core->config.write_undefined = core->desc != NULL;
+    give_registers(core);
     bank_check_init(&core->check, s, where, &core->shapes);
     bank_spy_init(&core->spy, s, "bank", bank, &core->shapes);
     if (vectors_load(&core->vectors, SLOT_VECTORS, core->vectors_error)) {
@@ -47,6 +60,33 @@ static void state_from_registers(struct slot_core *core) {
     bank_model_init_foreign(&core->check.model, core->stated, core->shapes.ids);
 }
 
+/* Puts the bank's name into reports; a model and registers that differ judge nothing. */
+static void introduce(struct slot_core *core) {
+    struct sim *s = core->sim;
+    struct bank_card card;
+    char modelled[64], read[64];
+    bank_card_read(s->dut, &card);
+    bank_card_text(&card, s->failure.bank, sizeof s->failure.bank);
+    if (core->desc == NULL) {
+        return;
+    }
+    sim_evaluated(s, CHECK_XF_REG);
+    const int id = bank_card_disagrees(&card, !s->options->seed_rules);
+    if (id < 0) {
+        return;
+    }
+    bank_shape_text(&core->stated[id], modelled, sizeof modelled);
+    bank_shape_text(&card.of[id], read, sizeof read);
+    struct failure *f = sim_fail(s, CHECK_XF_REG, "bank",
+                                 "id %d: the model says %s; registers 0x04 and 0xFC read 0x%08x "
+                                 "and 0x%08x: %s",
+                                 id, modelled, card.shape[id], card.depth[id],
+                                 card.possible[id] ? read : "no possible shape");
+    if (f) {
+        snprintf(f->hint, sizeof f->hint, "change the RTL or its model.c until both say the same");
+    }
+}
+
 /* The seeds know neither DEPTH nor abandoning. */
 static void apply_rules(struct slot_core *core) {
     const struct run_options *o = core->sim->options;
@@ -69,6 +109,7 @@ void slot_core_learn(struct slot_core *core) {
     } else {
         state_from_registers(core);
     }
+    introduce(core);
     apply_rules(core);
     bank_spy_init(&core->spy, core->sim, core->spy.where, core->spy.pins, &core->shapes);
     core->known = true;
@@ -96,6 +137,11 @@ void slot_core_probe_vary(struct slot_core *core) {
     *core->config.pins.id = (uint8_t)(bits >> 8) & core->config.id_mask;
     *core->config.pins.addr = bits & 2 ? known[(bits >> 2) & 3] : (uint8_t)(bits >> 16);
     *core->config.pins.data = (uint32_t)(bits >> 24);
+    if (core->config.own_count > 0 && bits >> 62 == 0) {
+        const unsigned own = (unsigned)(bits >> 32) % core->config.own_count;
+        *core->config.pins.id = core->config.own[own].id;
+        *core->config.pins.addr = core->config.own[own].addr;
+    }
 }
 
 void slot_core_probe_judge(struct slot_core *core, uint8_t fault) {

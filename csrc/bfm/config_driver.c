@@ -11,6 +11,14 @@ void config_driver_init(struct config_driver *c, struct sim *s, const struct con
     rng_init(&c->idle, s->options->idle_seed, s->test, "config.idle");
 }
 
+void config_driver_own(struct config_driver *c, unsigned id, unsigned addr) {
+    if (c->own_count < CONFIG_OWN_MAX && (id & ~(unsigned)c->id_mask) == 0) {
+        c->own[c->own_count].id = (uint8_t)id;
+        c->own[c->own_count].addr = (uint8_t)addr;
+        c->own_count++;
+    }
+}
+
 /* Half of what is looked at by chance are the registers that mean something. */
 static uint8_t random_register(uint64_t bits) {
     static const uint8_t known[] = {BANK_REG_FAULT, BANK_REG_GEOMETRY, BANK_REG_DEPTH,
@@ -25,22 +33,51 @@ static void put(struct config_driver *c, bool en, uint8_t id, uint8_t addr, uint
     *c->pins.data = data;
 }
 
+/* A write that carries on a burst or, perhaps, one of its own to an occupant's register. A burst is
+ * long enough to fill a table of 256. */
+static bool put_own(struct config_driver *c) {
+    static const unsigned bursts[] = {0, 0, 0, 300};
+    if (c->burst_left > 0) {
+        c->burst_left--;
+    } else if (c->own_count > 0 && rng_chance(&c->rng, 500)) {
+        c->burst_own = rng_below(&c->rng, c->own_count);
+        c->burst_left = bursts[rng_below(&c->rng, 4)];
+    } else {
+        return false;
+    }
+    put(c, true, c->own[c->burst_own].id, c->own[c->burst_own].addr, (uint32_t)rng_next(&c->rng));
+    return true;
+}
+
+static void put_idle(struct config_driver *c) {
+    const uint64_t bits = rng_next(&c->idle);
+    if (c->own_count > 0 && bits >> 62 == 0) {
+        const unsigned own = (unsigned)(bits >> 32) % c->own_count;
+        put(c, false, c->own[own].id, c->own[own].addr, (uint32_t)bits);
+        return;
+    }
+    put(c, false, (uint8_t)(bits >> 16), random_register(bits), (uint32_t)(bits >> 24));
+}
+
 void config_driver_drive(struct config_driver *c, const struct sim *s, bool ungranted) {
     if (c->access) {
         put(c, c->write, c->id, c->addr, c->data);
         c->access = false;
         return;
     }
-    const bool may_write = ungranted || c->clear_any_time;
-    if (may_write && !s->in_reset && rng_chance(&c->rng, c->write_permille)) {
-        const uint64_t bits = rng_next(&c->rng);
-        const bool any = ungranted && c->write_undefined && bits >> 63;
-        put(c, true, (uint8_t)(bits >> 16), any ? random_register(bits) : BANK_REG_FAULT,
-            (uint32_t)(bits >> 24));
+    const bool may_write = (ungranted || c->clear_any_time) && c->write_permille > 0;
+    const bool carries_on = ungranted && c->burst_left > 0;
+    if (!may_write || s->in_reset || !(carries_on || rng_chance(&c->rng, c->write_permille))) {
+        put_idle(c);
         return;
     }
-    const uint64_t bits = rng_next(&c->idle);
-    put(c, false, (uint8_t)(bits >> 16), random_register(bits), (uint32_t)(bits >> 24));
+    if (ungranted && put_own(c)) {
+        return;
+    }
+    const uint64_t bits = rng_next(&c->rng);
+    const bool any = ungranted && c->write_undefined && bits >> 63;
+    put(c, true, (uint8_t)(bits >> 16), any ? random_register(bits) : BANK_REG_FAULT,
+        (uint32_t)(bits >> 24));
 }
 
 void config_driver_sample(struct config_driver *c) {

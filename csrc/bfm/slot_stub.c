@@ -170,15 +170,6 @@ void slot_stub_drive(struct slot_stub *x) {
 
 /* ---- sample: the bank ----------------------------------------------------------------------- */
 
-static void convert(struct slot_stub *x, struct slot_stub_entry *e) {
-    const struct bank_desc *desc = x->desc;
-    if (x->open_id > 0 && x->open_id <= desc->occupants && !desc->every_id_bypasses) {
-        desc->occupant[x->open_id - 1].convert(x->beat, x->open_mode, e->word);
-    } else {
-        memcpy(e->word, x->beat, sizeof e->word);
-    }
-}
-
 static void complete(struct slot_stub *x) {
     const struct bank_geometry *shape = &x->shapes.of[x->open_id];
     x->open = false;
@@ -191,7 +182,7 @@ static void complete(struct slot_stub *x) {
                                   .out_words = shape->out_words,
                                   .depth = shape->depth,
                                   .faults = rng_chance(&x->rng, x->knobs.fault_permille)};
-    convert(x, e);
+    bank_convert(x->desc, NULL, x->open_id, x->beat, x->open_mode, e->word);
 }
 
 static void run_bank(struct slot_stub *x) {

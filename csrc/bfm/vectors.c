@@ -6,73 +6,118 @@
 
 enum { LINE_SIZE = 1024 };
 
-/* Reads one blank-separated word of 64 digits; NULL when it is none. */
-static const char *parse_word(const char *text, struct word *word) {
-    text += strspn(text, " ");
-    if (strspn(text, "0123456789abcdefABCDEF") != WORD_HEX_DIGITS ||
-        !word_parse(text, WORD_HEX_DIGITS, word)) {
-        return NULL;
-    }
-    return text + WORD_HEX_DIGITS;
-}
-
-static bool parse_line(const char *text, struct vector *v) {
-    if ((text[0] != '0' && text[0] != '1') || text[1] != ' ') {
+bool vector_read(struct fields *fields, struct vector *v) {
+    unsigned mode;
+    if (!fields_bit(fields, "mode", &mode) || !fields_words(fields, "beat", MXFP7_BEATS, v->beat) ||
+        !fields_words(fields, "word", MXFP7_WORDS, v->word)) {
         return false;
     }
-    v->mode = (uint8_t)(text[0] - '0');
-    text++;
-    for (unsigned i = 0; text && i < MXFP7_BEATS; i++) {
-        text = parse_word(text, &v->beat[i]);
-    }
-    for (unsigned i = 0; text && i < MXFP7_WORDS; i++) {
-        text = parse_word(text, &v->word[i]);
-    }
-    return text && text[strspn(text, " \r\n")] == '\0';
+    v->mode = (uint8_t)mode;
+    return fields_end(fields, "word3", MXFP7_LINE);
 }
 
-static bool append(struct vectors *vectors, unsigned *room, const struct vector *v) {
-    if (vectors->count == *room) {
-        *room = *room ? 2 * *room : 64;
-        struct vector *grown = realloc(vectors->at, *room * sizeof *grown);
-        if (!grown) {
-            return false;
-        }
-        vectors->at = grown;
+/* `op` and `elem`; the words of `ops` are in the order of enum mxfp8_real. */
+static bool read_formats(struct fields *fields, const char *const ops[2], struct mxfp8_options *o) {
+    static const char *const elements[] = {[MXFP8_E5M2] = "e5m2", [MXFP8_E4M3] = "e4m3"};
+    unsigned real, element;
+    if (!fields_choice(fields, "op", ops, 2, &real) ||
+        !fields_choice(fields, "elem", elements, 2, &element)) {
+        return false;
     }
-    vectors->at[vectors->count++] = *v;
+    *o = (struct mxfp8_options){.real = real, .element = element};
     return true;
 }
 
-static bool read_lines(struct vectors *vectors, FILE *file, const char *path, char error[256]) {
-    char line[LINE_SIZE];
-    unsigned room = 0;
-    for (unsigned number = 1; fgets(line, sizeof line, file); number++) {
-        if (line[0] == '#' || line[strspn(line, " \r\n")] == '\0') {
-            continue;
-        }
-        struct vector v = {.line = number};
-        if (!parse_line(line, &v)) {
-            snprintf(error, 256, "%s:%u: not a line of mode, 8 beats and 4 words", path, number);
-            return false;
-        }
-        if (!append(vectors, &room, &v)) {
-            snprintf(error, 256, "%s: out of memory", path);
-            return false;
-        }
-    }
-    return true;
+static bool read_values(struct fields *fields, const char *name, struct mxfp8_vector *v) {
+    const unsigned digits = v->options.real == MXFP8_FP32 ? 8 : 4;
+    return fields_numbers(fields, name, MXFP8_BLOCK, digits, v->value);
 }
 
-bool vectors_load(struct vectors *vectors, const char *path, char error[256]) {
-    *vectors = (struct vectors){0, NULL};
+static bool read_block(struct fields *fields, struct mxfp8_block *block) {
+    return fields_bytes(fields, "data", MXFP8_BLOCK, block->element) &&
+           fields_bytes(fields, "scale", 1, &block->scale);
+}
+
+bool mxfp8_quant_vector_read(struct fields *fields, struct mxfp8_vector *v) {
+    static const char *const ops[] = {[MXFP8_FP32] = "q32", [MXFP8_FP16] = "q16"};
+    unsigned rceil, poison_dis;
+    if (!read_formats(fields, ops, &v->options) || !fields_bit(fields, "rceil", &rceil) ||
+        !fields_bit(fields, "poison_dis", &poison_dis)) {
+        return false;
+    }
+    v->options.rceil = rceil;
+    v->options.poison_dis = poison_dis;
+    return read_values(fields, "in", v) && read_block(fields, &v->block) &&
+           fields_end(fields, "scale", MXFP8_QUANT_LINE);
+}
+
+bool mxfp8_dequant_vector_read(struct fields *fields, struct mxfp8_vector *v) {
+    static const char *const ops[] = {[MXFP8_FP32] = "d32", [MXFP8_FP16] = "d16"};
+    return read_formats(fields, ops, &v->options) && read_block(fields, &v->block) &&
+           read_values(fields, "out", v) && fields_end(fields, "out31", MXFP8_DEQUANT_LINE);
+}
+
+/* True for a line that was taken or is none; otherwise `error` says why, without the place. */
+static bool read_line(const char *text, unsigned line, vector_taker *take, void *context,
+                      char error[FIELDS_ERROR_SIZE]) {
+    const size_t length = strlen(text);
+    struct fields fields = fields_of(text);
+    if (length == LINE_SIZE - 1 && text[length - 1] != '\n') {
+        snprintf(error, FIELDS_ERROR_SIZE, "line of more than %d characters", LINE_SIZE - 2);
+        return false;
+    }
+    if (text[0] == '#' || text[strspn(text, " \r\n")] == '\0') {
+        return true;
+    }
+    const bool taken = take(context, &fields, line);
+    memcpy(error, fields.error, sizeof fields.error);
+    return taken;
+}
+
+bool vector_lines(const char *path, vector_taker *take, void *context, char error[256]) {
+    char text[LINE_SIZE], complaint[FIELDS_ERROR_SIZE];
     FILE *file = fopen(path, "r");
+    bool taken = true;
     if (!file) {
         snprintf(error, 256, "%s: %s", path, strerror(errno));
         return false;
     }
-    const bool read = read_lines(vectors, file, path, error);
+    for (unsigned line = 1; taken && fgets(text, sizeof text, file); line++) {
+        taken = read_line(text, line, take, context, complaint);
+        if (!taken) {
+            snprintf(error, 256, "%s:%u: %s", path, line, complaint);
+        }
+    }
     fclose(file);
+    return taken;
+}
+
+struct loading {
+    struct vectors *vectors;
+    unsigned room;
+};
+
+static bool append(void *context, struct fields *fields, unsigned line) {
+    struct loading *loading = context;
+    struct vectors *vectors = loading->vectors;
+    if (vectors->count == loading->room) {
+        loading->room = loading->room ? 2 * loading->room : 64;
+        struct vector *grown = realloc(vectors->at, loading->room * sizeof *grown);
+        if (!grown) {
+            snprintf(fields->error, sizeof fields->error, "out of memory");
+            return false;
+        }
+        vectors->at = grown;
+    }
+    struct vector *v = &vectors->at[vectors->count++];
+    v->line = line;
+    return vector_read(fields, v);
+}
+
+bool vectors_load(struct vectors *vectors, const char *path, char error[256]) {
+    struct loading loading = {vectors, 0};
+    *vectors = (struct vectors){0, NULL};
+    const bool read = vector_lines(path, append, &loading, error);
     if (!read) {
         vectors_free(vectors);
     }

@@ -74,6 +74,11 @@ struct bank_check {
 
     struct bank_latest latest;
     struct stall_explainer explainer; /* of a done that does not come */
+    /* The latest write to a register of an occupant: there from the next cycle on. */
+    bool wrote;
+    uint8_t wrote_id, wrote_addr;
+    uint32_t wrote_data;
+
     struct bank_stats stats;
     bank_answer *answer; /* may be NULL */
     void *context;

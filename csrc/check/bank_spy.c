@@ -50,9 +50,12 @@ static void see_done(struct bank_spy *spy) {
         return; /* the bank's fault, not its driver's */
     }
     const unsigned latency = (unsigned)(spy->sim->cycle - spy->last_beat[0]);
-    if (latency > spy->latency) {
+    const bool waited = spy->sim->cycle - spy->latest_done == spy->latest_words;
+    if (!waited && latency > spy->latency) {
         spy->latency = latency;
     }
+    spy->latest_done = spy->sim->cycle;
+    spy->latest_words = result.out_words;
     spy->complete--;
     spy->last_beat[0] = spy->last_beat[1];
 }
@@ -61,6 +64,7 @@ void bank_spy_sample(struct bank_spy *spy) {
     if (spy->sim->in_reset) {
         bank_model_reset(&spy->model);
         spy->complete = 0;
+        spy->latest_words = 0;
         return;
     }
     if (*spy->pins->beat_valid) {

@@ -15,7 +15,11 @@ struct bank_spy {
     uint64_t
         last_beat[BANK_DEPTH_MAX]; /* cycles of the last beats of complete entries, oldest first */
     unsigned complete;
-    unsigned latency; /* longest time from a last beat to its done, in cycles */
+    /* The longest time from a last beat to its done, in cycles, of entries whose done did not have to
+     * leave time for the words of the one before. */
+    unsigned latency;
+    uint64_t latest_done;
+    unsigned latest_words; /* of that done; 0: none */
 };
 
 void bank_spy_init(struct bank_spy *spy, struct sim *s, const char *where,

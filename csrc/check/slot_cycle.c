@@ -18,5 +18,6 @@ struct slot_cycle slot_cycle_of_slot(const struct xform_pins *pins,
                                .cfg_en = *pins->cfg_en,
                                .cfg_id = *pins->cfg_id,
                                .cfg_addr = *pins->cfg_addr,
+                               .cfg_data = *pins->cfg_data,
                                .cfg_rdata = *pins->cfg_rdata};
 }

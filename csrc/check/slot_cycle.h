@@ -20,7 +20,7 @@ struct slot_cycle {
     uint8_t fault;
     bool cfg_en;
     uint8_t cfg_id, cfg_addr;
-    uint32_t cfg_rdata;
+    uint32_t cfg_data, cfg_rdata;
 };
 
 /* At the pins of a bank, whoever drives it. */
@@ -36,6 +36,7 @@ static inline struct slot_cycle slot_cycle_of_bank(const struct bank_pins *pins)
                                .cfg_en = *pins->cfg_en,
                                .cfg_id = *pins->cfg_id,
                                .cfg_addr = *pins->cfg_addr,
+                               .cfg_data = *pins->cfg_data,
                                .cfg_rdata = *pins->cfg_rdata};
 }
 

@@ -1,8 +1,11 @@
 /* cosim check: every suite, or T, in parallel processes; one line a suite, one line of totals. */
+#include "bench/bank_card.h"
 #include "check.h"
 #include "cli/cli.h"
 #include "cli/cmocka_tests.h"
 #include "cli/job.h"
+#include "cli/waivers.h"
+#include "dut/variants.h"
 #include "sim/evidence.h"
 #include "sim/wrap.h"
 #include "trace/fail_dir.h"
@@ -97,6 +100,27 @@ static bool plan(struct check_run *r, const char *name, const char *swapped) {
     return r->jobs > 0;
 }
 
+/* ---- the bank -------------------------------------------------------------------------------- */
+
+/* The bank in the place of ours, as its registers state it after a reset. */
+static void show_bank(void) {
+    struct dut *d = dut_bank.create(&dut_bank, FILL_ZEROS, 1);
+    struct bank_card card;
+    char text[1024], lines[2048];
+    for (unsigned edge = 0; edge < 8; edge++) {
+        *d->pins.bank.rst = edge < 6;
+        *d->clk = edge & 1;
+        d->eval(d);
+    }
+    bank_card_read(d, &card);
+    d->destroy(d);
+    bank_card_text(&card, text, sizeof text);
+    struct text t = text_into(lines, sizeof lines);
+    text_paragraph(&t, "bank", text);
+    fputs(lines, stdout);
+    fflush(stdout);
+}
+
 /* ---- running --------------------------------------------------------------------------------- */
 
 static void show_progress(const struct check_run *r) {
@@ -188,15 +212,6 @@ static void sum(const struct check_run *r, struct totals *t) {
     }
 }
 
-static void show_waived(const struct totals *t) {
-    for (unsigned k = 0; k < CHECK_COUNT; k++) {
-        if (t->seen.waived[k]) {
-            printf("  waived      %s failed %s times\n", check_text((enum check_id)k),
-                   text_grouped(t->seen.waived[k]));
-        }
-    }
-}
-
 static void show_evaluations(const struct totals *t) {
     for (unsigned k = 0; k < CHECK_COUNT; k++) {
         printf("  evaluated   %-16s %15s\n", check_text((enum check_id)k),
@@ -212,7 +227,7 @@ static int summary(const struct check_run *r, double seconds) {
            text_grouped(t.random_cycles));
     printf("  compared    %s flits, %s words\n", text_grouped(t.seen.flits),
            text_grouped(t.seen.words));
-    show_waived(&t);
+    waivers_show(&r->options, t.seen.waived, stdout);
     if (r->list) {
         show_evaluations(&t);
     }
@@ -284,6 +299,9 @@ int cmd_check(int argc, char **argv) {
     struct timespec from, to;
     clock_gettime(CLOCK_MONOTONIC, &from);
     cli_catch_interrupt();
+    if (swapped && has_word(swapped, "xform_bank")) {
+        show_bank();
+    }
     for (start_jobs(&r); r.ended < r.started; start_jobs(&r)) {
         show_progress(&r);
         collect_jobs(&r);

@@ -89,14 +89,18 @@ static bool set_limit(struct explain_limit *limit, const char *option, const cha
 
 /* The banks whose models are in this program. */
 static bool set_bank(struct explain_request *q, const char *name) {
-    const struct bank_desc *const known[] = {dut_bank.bank_desc, dut_bank_identity.bank_desc};
+    const struct bank_desc *const known[] = {dut_bank.bank_desc, dut_bank_identity.bank_desc,
+                                             dut_bank_mxfp8.bank_desc, dut_bank_transpose.bank_desc,
+                                             dut_bank_table.bank_desc};
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (known[i] && strcmp(known[i]->name, name) == 0) {
             q->bank = known[i];
             return true;
         }
     }
-    usage_error("--bank: there is no model of a bank %s, there are mxfp7 and identity", name);
+    usage_error("--bank: there is no model of a bank %s, there are mxfp7, mxfp8, transpose, table "
+                "and identity",
+                name);
     return false;
 }
 
@@ -153,21 +157,22 @@ static bool take_options(int *argc, char **argv, struct explain_request *q) {
 }
 
 static int help(void) {
-    printf("cosim explain FILE.fst --scope PATH --clock PATH [OPTIONS]\n\n"
-           "Reads the dump of any simulator (VCD: vcd2fst first), finds our ports by name and\n"
-           "runs the checks that need no running design; prints the requests and a summary a\n"
-           "source. Exit status: 0 clean, 1 findings, 2 bad usage or a file that is no dump.\n\n"
-           "  --scope PATH       the instance with the ports, e.g. tb.dut\n"
-           "  --clock PATH       from that scope or from the top; cycles end at its rising edges\n"
-           "  --map OURS=THEIRS,... | FILE   ports with other names; FILE: a line each\n"
-           "  --params NAME=VALUE,...        parameters the dump does not have\n"
-           "  --bank mxfp7|identity          the golden model for the words of a slot or bank\n"
-           "  --from N --to N    report these cycles only, or times: 12.5us\n"
-           "  --csv FILE         the requests as CSV\n"
-           "  --svg FILE         a timeline\n"
-           "  --stats [FILE.svg] latencies and use of the channels\n"
-           "  --rules seed       only the rules that come from the seeds\n"
-           "  --waive ID,...     count these checks, do not fail on them\n");
+    printf(
+        "cosim explain FILE.fst --scope PATH --clock PATH [OPTIONS]\n\n"
+        "Reads the dump of any simulator (VCD: vcd2fst first), finds our ports by name and\n"
+        "runs the checks that need no running design; prints the requests and a summary a\n"
+        "source. Exit status: 0 clean, 1 findings, 2 bad usage or a file that is no dump.\n\n"
+        "  --scope PATH       the instance with the ports, e.g. tb.dut\n"
+        "  --clock PATH       from that scope or from the top; cycles end at its rising edges\n"
+        "  --map OURS=THEIRS,... | FILE   ports with other names; FILE: a line each\n"
+        "  --params NAME=VALUE,...        parameters the dump does not have\n"
+        "  --bank mxfp7|mxfp8|transpose|table|identity   golden model of a slot's or bank's words\n"
+        "  --from N --to N    report these cycles only, or times: 12.5us\n"
+        "  --csv FILE         the requests as CSV\n"
+        "  --svg FILE         a timeline\n"
+        "  --stats [FILE.svg] latencies and use of the channels\n"
+        "  --rules seed       only the rules that come from the seeds\n"
+        "  --waive ID,...     count these checks, do not fail on them\n");
     return 0;
 }
 

@@ -1,6 +1,7 @@
 /* cosim quantise: entries of FP16 values to MXFP7 words, as text or as they lie in memory. */
 #include "cli/cli.h"
 #include "cli/lines.h"
+#include "fields.h"
 #include "mxfp7.h"
 
 #include <errno.h>
@@ -30,8 +31,11 @@ static int quantise_text(struct lines *lines) {
     enum lines_status status;
     unsigned long entries = 0;
     while ((status = lines_next(lines)) == LINES_READ) {
+        struct fields fields = fields_of(lines->rest);
         unsigned mode;
-        if (!lines_bit(lines, "mode", &mode) || !lines_words(lines, "beat", MXFP7_BEATS, beats)) {
+        if (!fields_bit(&fields, "mode", &mode) ||
+            !fields_words(&fields, "beat", MXFP7_BEATS, beats)) {
+            lines_error(lines, "%s", fields.error);
             return 2;
         }
         mxfp7_quantise(beats, mode, words);

@@ -2,6 +2,7 @@
 #include "check.h"
 #include "cli/cli.h"
 #include "cli/view_options.h"
+#include "cli/waivers.h"
 #include "sim/wrap.h"
 #include "trace/capture.h"
 #include "trace/fail_dir.h"
@@ -92,7 +93,7 @@ void cli_catch_interrupt(void) {
     sigaction(SIGTERM, &action, NULL);
 }
 
-static void print_evidence(const struct run_result *r) {
+static void print_evidence(const struct run_result *r, const struct run_options *o) {
     printf("  cycles      %s\n", text_grouped(r->cycles));
     printf("  compared    %s flits, %s words\n", text_grouped(r->seen.flits),
            text_grouped(r->seen.words));
@@ -101,12 +102,11 @@ static void print_evidence(const struct run_result *r) {
                text_grouped(r->seen.control_lost));
     }
     printf("  trace hash  %016llx\n", (unsigned long long)r->hash);
-    for (unsigned i = 0; i < CHECK_COUNT; i++) {
-        if (r->seen.waived[i]) {
-            printf("  waived      %s %s times\n", check_text((enum check_id)i),
-                   text_grouped(r->seen.waived[i]));
-        }
-    }
+    char bank[2048];
+    struct text t = text_into(bank, sizeof bank);
+    text_paragraph(&t, "bank", r->failure.bank);
+    fputs(bank, stdout);
+    waivers_show(o, r->seen.waived, stdout);
 }
 
 static int run_and_report(const char *name, const struct suite *suite,
@@ -120,7 +120,7 @@ static int run_and_report(const char *name, const struct suite *suite,
     }
     printf("%s %s  seed 0x%llx\n", result.interrupted ? "INTERRUPTED" : "PASS", name,
            (unsigned long long)options->seed);
-    print_evidence(&result);
+    print_evidence(&result, options);
     printf("%s", report);
     return result.interrupted ? 130 : 0;
 }

@@ -1,7 +1,9 @@
 /* cosim vectors: recomputes every line of a vector file by the golden model. */
+#include "bfm/vectors.h"
 #include "cli/cli.h"
 #include "cli/lines.h"
-#include "mxfp7.h"
+
+#include <stdarg.h>
 
 /* Output has a bound whatever the file: more than any published file has lines. */
 enum { DIFFERENCES_SHOWN = 1000 };
@@ -12,48 +14,82 @@ struct vector_run {
     unsigned long differences;     /* fields */
 };
 
-static void report_word(struct vector_run *r, unsigned index, const struct word *expected,
-                        const struct word *computed) {
-    char expected_text[WORD_TEXT_SIZE], computed_text[WORD_TEXT_SIZE];
+/* One field of the current line differs; both as text. */
+__attribute__((format(printf, 2, 3))) static void report(struct vector_run *r, const char *format,
+                                                         ...) {
+    va_list args;
     if (++r->differences > DIFFERENCES_SHOWN) {
         return;
     }
-    word_format(expected, expected_text);
-    word_format(computed, computed_text);
-    printf("%s:%lu: word%u expected %s computed %s\n", r->lines.name, r->lines.number, index,
-           expected_text, computed_text);
+    printf("%s:%lu: ", r->lines.name, r->lines.number);
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
 }
 
-/* Checks the current line, 'mode beat0..beat7 word0..word3'. False after one line on stderr. */
-static bool check_mxfp7(struct vector_run *r) {
-    struct word beats[MXFP7_BEATS], expected[MXFP7_WORDS], computed[MXFP7_WORDS];
-    struct lines *const lines = &r->lines;
-    const unsigned long differences = r->differences;
-    const char *field;
-    unsigned mode;
-    if (!lines_bit(lines, "mode", &mode) || !lines_words(lines, "beat", MXFP7_BEATS, beats) ||
-        !lines_words(lines, "word", MXFP7_WORDS, expected)) {
+static bool check_mxfp7(struct vector_run *r, struct fields *fields) {
+    struct vector v;
+    struct word computed[MXFP7_WORDS];
+    if (!vector_read(fields, &v)) {
         return false;
     }
-    if (lines_field(lines, &field) > 0) {
-        return lines_error(lines, "fields after word3; a line is 'mode beat0..beat7 word0..word3'");
-    }
-    mxfp7_quantise(beats, mode, computed);
+    mxfp7_quantise(v.beat, v.mode, computed);
     for (unsigned i = 0; i < MXFP7_WORDS; i++) {
-        if (!word_equal(&expected[i], &computed[i])) {
-            report_word(r, i, &expected[i], &computed[i]);
+        char expected_text[WORD_TEXT_SIZE], computed_text[WORD_TEXT_SIZE];
+        if (!word_equal(&v.word[i], &computed[i])) {
+            word_format(&v.word[i], expected_text);
+            word_format(&computed[i], computed_text);
+            report(r, "word%u expected %s computed %s\n", i, expected_text, computed_text);
         }
     }
-    r->differ += r->differences > differences;
+    return true;
+}
+
+static bool check_mxfp8_quant(struct vector_run *r, struct fields *fields) {
+    struct mxfp8_vector v;
+    struct mxfp8_block computed;
+    if (!mxfp8_quant_vector_read(fields, &v)) {
+        return false;
+    }
+    mxfp8_quantise(v.value, &v.options, &computed);
+    for (unsigned i = 0; i < MXFP8_BLOCK; i++) {
+        if (v.block.element[i] != computed.element[i]) {
+            report(r, "element %u of data expected %02x computed %02x\n", i, v.block.element[i],
+                   computed.element[i]);
+        }
+    }
+    if (v.block.scale != computed.scale) {
+        report(r, "scale expected %02x computed %02x\n", v.block.scale, computed.scale);
+    }
+    return true;
+}
+
+static bool check_mxfp8_dequant(struct vector_run *r, struct fields *fields) {
+    struct mxfp8_vector v;
+    uint32_t computed[MXFP8_BLOCK];
+    if (!mxfp8_dequant_vector_read(fields, &v)) {
+        return false;
+    }
+    const int digits = v.options.real == MXFP8_FP32 ? 8 : 4;
+    mxfp8_dequantise(&v.block, &v.options, computed);
+    for (unsigned i = 0; i < MXFP8_BLOCK; i++) {
+        if (v.value[i] != computed[i]) {
+            report(r, "out%u expected %0*x computed %0*x\n", i, digits, v.value[i], digits,
+                   computed[i]);
+        }
+    }
     return true;
 }
 
 static const struct kind {
     const char *name;
-    bool (*check)(struct vector_run *r);
+    /* Reports what differs in the current line. False with fields->error when it is none. */
+    bool (*check)(struct vector_run *r, struct fields *fields);
     const char *line;
 } kinds[] = {
-    {"mxfp7", check_mxfp7, "mode beat0..beat7 word0..word3"},
+    {"mxfp7", check_mxfp7, MXFP7_LINE},
+    {"mxfp8-quant", check_mxfp8_quant, MXFP8_QUANT_LINE},
+    {"mxfp8-dequant", check_mxfp8_dequant, MXFP8_DEQUANT_LINE},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -67,7 +103,7 @@ static int help(void) {
            "kinds\n",
            DIFFERENCES_SHOWN);
     for (unsigned i = 0; i < KINDS; i++) {
-        printf("    %-8s lines '%s'\n", kinds[i].name, kinds[i].line);
+        printf("    %-13s lines '%s'\n", kinds[i].name, kinds[i].line);
     }
     return output_flush() ? 0 : 2;
 }
@@ -86,11 +122,15 @@ static int summarise(const struct vector_run *r) {
 static int check_file(struct vector_run *r, const struct kind *kind) {
     enum lines_status status;
     while ((status = lines_next(&r->lines)) == LINES_READ) {
-        if (!kind->check(r)) {
+        struct fields fields = fields_of(r->lines.rest);
+        const unsigned long differences = r->differences;
+        if (!kind->check(r, &fields)) {
+            lines_error(&r->lines, "%s", fields.error);
             output_flush();
             return 2;
         }
         r->checked++;
+        r->differ += r->differences > differences;
     }
     if (status == LINES_BAD) {
         output_flush();

@@ -1,5 +1,6 @@
 /* The run options on the command line. */
 #include "cli/cli.h"
+#include "cli/waivers.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -86,7 +87,10 @@ static bool set_option(struct run_options *o, const char *name, const char *valu
     if (strcmp(name, "--waive") == 0 && options_parse_waive(o, value, error)) {
         return true;
     }
-    if (strcmp(name, "--without") == 0 || strcmp(name, "--waive") == 0) {
+    if (strcmp(name, "--waivers") == 0 && waivers_read(o, value, error)) {
+        return true;
+    }
+    if (strcmp(name, "--without") == 0 || strncmp(name, "--waive", 7) == 0) {
         usage_error("%s", error);
     } else {
         usage_error("unknown option %s (build/cosim --help lists them)", name);

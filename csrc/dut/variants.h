@@ -15,6 +15,13 @@ extern const struct dut_type dut_xform3;       /* the same bank, 3 requesters */
 extern const struct dut_type dut_xform8; /* the same bank, 8 requesters, ids and modes 8 bits */
 extern const struct dut_type dut_xform_identity;  /* identity bank, 2 requesters */
 extern const struct dut_type dut_xform_identity4; /* identity bank, 4 requesters, 3 occupants */
+/* Banks of several shapes, with registers of their own: */
+extern const struct dut_type dut_xform_mxfp8;     /* 3 requesters, ids and modes 3 bits */
+extern const struct dut_type dut_xform_transpose; /* 1 requester, ids and modes 1 bit */
+extern const struct dut_type dut_xform_table;     /* 2 requesters, ids 2 bits, modes 5 */
+extern const struct dut_type dut_bank_mxfp8;      /* alone; ids 5 bits, modes 1 */
+extern const struct dut_type dut_bank_transpose;  /* alone; ids 7 bits, modes 3 */
+extern const struct dut_type dut_bank_table;      /* alone; ids and modes 8 bits */
 extern const struct dut_type dut_bank;            /* mxfp7 or the user's bank alone */
 extern const struct dut_type dut_bank_identity;
 extern const struct dut_type dut_walker0;
@@ -27,6 +34,7 @@ extern const struct dut_type dut_mag1;  /* 1, 0, 0, identity, 1; ids and modes 1
 extern const struct dut_type dut_mag2;  /* 2, 1, 0, identity, 3; both on one row, small queues */
 extern const struct dut_type dut_mag3;  /* 3, 0, 1000, mxfp7, 2; two on one row, ids of 8 bits */
 extern const struct dut_type dut_mag4;  /* 4, 1, 0, mxfp7, 0; two on one row */
+extern const struct dut_type dut_mag5;  /* 1, 1, 300, mxfp8, 2; ids of 3 bits, modes of 2 */
 extern const struct dut_type dut_mag1s; /* 1, 1, 1, identity, 3; smallest queues and slots */
 extern const struct dut_type dut_mut_mem_port; /* tests/mutants/mut_mem_port.v: planted faults */
 extern const struct dut_type dut_mut_xform;    /* tests/mutants/mut_xform.v, 3 requesters */

@@ -113,4 +113,5 @@ void failure_format(const struct failure *f, char *buf, size_t size) {
     }
     text_paragraph(&t, "cause", f->cause);
     text_paragraph(&t, "rule", check_meaning(f->check));
+    text_paragraph(&t, "bank", f->bank);
 }

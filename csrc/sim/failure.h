@@ -32,6 +32,7 @@ struct failure {
     struct failure_field field[FAILURE_FIELDS];
     char report[2400]; /* further lines: a stall chain, outstanding work; may be empty */
     char cause[200];   /* of a stall: its root in one sentence; may be empty */
+    char bank[800];    /* which bank is in the run, set before anything fails; empty: none */
 };
 
 /* Adds a row; both texts printf style from the caller's buffers. NULL `f` is ignored. */

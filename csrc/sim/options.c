@@ -51,7 +51,7 @@ static bool set_without(struct run_options *o, const char *word) {
 static bool set_waived(struct run_options *o, const char *id) {
     for (unsigned i = 0; i < CHECK_COUNT; i++) {
         if (strcmp(id, check_text((enum check_id)i)) == 0) {
-            o->waived[i / 64] |= UINT64_C(1) << (i % 64);
+            options_waive(o, (enum check_id)i);
             return true;
         }
     }

@@ -43,6 +43,7 @@ struct run_options {
     bool seed_rules;                          /* RULES=seed: every (P) rule and (P) stimulus off */
     uint32_t without;                         /* enum without */
     uint64_t waived[(CHECK_COUNT + 63) / 64]; /* counted and listed, do not fail the run */
+    const char *waive_reason[CHECK_COUNT];    /* NULL: waived without a file, or not at all */
     unsigned window_before, window_after;     /* cycles of waves around a failure */
     bool waves;                               /* dump the whole run */
     bool ring;                                /* keep its last cycles and replay a failure */
@@ -55,6 +56,9 @@ struct run_options {
 void options_init(struct run_options *o);
 static inline bool options_waived(const struct run_options *o, enum check_id id) {
     return (o->waived[id / 64] >> (id % 64)) & 1;
+}
+static inline void options_waive(struct run_options *o, enum check_id id) {
+    o->waived[id / 64] |= UINT64_C(1) << (id % 64);
 }
 /* Parses "word,word" / "ID,ID"; on an unknown one writes one line to `error` and returns false. */
 bool options_parse_without(struct run_options *o, const char *list, char error[256]);
