@@ -1,27 +1,27 @@
 #: magcosim: co-simulation of a memory agent's RTL against golden models
 #:
-#: make demo                 real tensors through the transform slot and the whole agent
-#: make check                every suite; one totals line; exit status is the verdict
-#: make check T=mem_port     one suite, or one test: T=mem_port.random SEED=0x1f CYCLES=1e6
-#: make check WAVES=1 T=...  dump the whole run (at most 1e6 cycles) to build/waves
-#: make check STATS=1 T=...  run one test and print its latencies, levels, use of channels;
-#:                           STATS=FILE.svg draws them, too
-#: make check WAVES=ring T=... the last cycles of a run too long to repeat; waves of its failure
-#: make waves T=... | FAIL=...   open a dump in GTKWave
-#: make bench                exact rates in simulated cycles; what the checking costs
-#: make setup                install the tools with the system's package manager (root)
-#: make requirements         every rule of the specifications has a live check and a test
-#: make lint | format        clang-tidy, Verilator -Wall | clang-format
-#: make mutants M=NAME       our RTL with planted faults, one at a time: the check meant must find it
-#: make soak                 SEEDS=20 seeds of CYCLES=500000 cycles for every random scenario, or T=mag...
-#: make asan                 the suites' C code under ASan and UBSan, short
-#: make fuzz TIME=600        damaged dumps for the reader of cosim explain, seconds
-#: make clean                remove build/
+#: make demo               real tensors through the slot and the whole agent
+#: make check              every suite; one totals line; exit status is the verdict
+#: make check T=mem_port   a suite, or a test: T=mem_port.random SEED=0x1f CYCLES=1e6
+#: make check WAVES=1 T=... dump the whole run (at most 1e6 cycles) to build/waves
+#: make check STATS=1 T=... one test, its latencies, levels, use of channels;
+#:                         STATS=FILE.svg draws them, too
+#: make check WAVES=ring T=...  the last cycles of a run too long to repeat
+#: make waves T=... | FAIL=... open a dump in GTKWave
+#: make bench              exact rates in simulated cycles; what the checking costs
+#: make setup              install the tools, with the package manager (root)
+#: make requirements       every rule of the specifications has a live check
+#: make lint | format      clang-tidy, Verilator -Wall | clang-format
+#: make mutants M=NAME     our RTL with planted faults: each check must find its own
+#: make soak               SEEDS=20 of CYCLES=500000 for random scenarios, or T=mag
+#: make asan               the suites' C code under ASan and UBSan, short
+#: make fuzz TIME=600      damaged dumps for the reader of cosim explain, seconds
+#: make clean              remove build/
 #:
-#: Somebody else's RTL       FILELIST=soc/mag.f  BANK=their/bank  PARAMS="WR_SLOTS=8 NREQ=3"
-#: Begin a bank of your own  make new-bank NAME=relu [DIR=where]   (docs/occupants.md)
-#: What is judged            RULES=seed  WAIVE=AXI-4K,MEM-RATE  WAIVERS=FILE  WITHOUT=peers,long-writes
-#: Other settings            SEED=1 CYCLES= WINDOW=1000 DONE_BOUND=512 JOBS=2 V=1 (show commands)
+#: Somebody else's RTL     FILELIST=soc/mag.f BANK=their/bank PARAMS="WR_SLOTS=8"
+#: A bank of your own      make new-bank NAME=relu [DIR=where]  (docs/occupants.md)
+#: What is judged          RULES=seed WAIVE=AXI-4K WAIVERS=FILE WITHOUT=peers
+#: Other settings          SEED=1 CYCLES= WINDOW=1000 DONE_BOUND=512 JOBS=2 V=1
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
