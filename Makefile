@@ -2,7 +2,7 @@
 #:
 #: make demo               real tensors through the slot and the whole agent
 #: make check              every suite; one totals line; exit status is the verdict
-#: make check T=mem_port   a suite, or a test: T=mem_port.random SEED=0x1f CYCLES=1e6
+#: make check T=mem_port   a suite or test: T=mem_port.random SEED=0x1f CYCLES=1e6
 #: make check WAVES=1 T=... dump the whole run (at most 1e6 cycles) to build/waves
 #: make check STATS=1 T=... one test, its latencies, levels, use of channels;
 #:                         STATS=FILE.svg draws them, too
@@ -12,7 +12,7 @@
 #: make setup              install the tools, with the package manager (root)
 #: make requirements       every rule of the specifications has a live check
 #: make lint | format      clang-tidy, Verilator -Wall | clang-format
-#: make mutants M=NAME     our RTL with planted faults: each check must find its own
+#: make mutants M=NAME     planted faults in our RTL: each check finds its own
 #: make soak               SEEDS=20 of CYCLES=500000 for random scenarios, or T=mag
 #: make asan               the suites' C code under ASan and UBSan, short
 #: make fuzz TIME=600      damaged dumps for the reader of cosim explain, seconds
