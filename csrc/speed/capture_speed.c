@@ -144,7 +144,7 @@ static bool window(bool ring, uint64_t at) {
         return false;
     }
     printf("  cycle %10s, %-22s %9.2f s <= 5.00  window %8s bytes\n",
-           text_grouped(result.failure.cycle), ring ? "from a snapshot" : "run again", taken,
+           text_grouped(result.failure.cycle), ring ? "with WAVES=ring" : "run again", taken,
            text_grouped((uint64_t)file.st_size));
     return true;
 }
