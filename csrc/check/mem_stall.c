@@ -45,10 +45,6 @@ __attribute__((format(printf, 2, 3))) static void root(struct walk *w, const cha
     va_end(args);
 }
 
-static const char *since(uint64_t cycle) {
-    return text_grouped(cycle);
-}
-
 static bool same(struct position a, struct position b) {
     return a.x == b.x && a.y == b.y;
 }
@@ -74,7 +70,7 @@ static void blame_overcommitted(struct walk *w, const struct overcommitted *o) {
          "(%u,%u) has %u response flits outstanding in %u request%s, its receive depth is %u: full "
          "since %s, so mem_out_busy is high",
          o->at.x, o->at.y, o->asked, o->requests, o->requests == 1 ? "" : "s", o->depth,
-         since(o->since));
+         text_grouped(o->since));
 }
 
 static void blame_receiver(struct walk *w) {
@@ -83,16 +79,16 @@ static void blame_receiver(struct walk *w) {
     struct overcommitted o;
     if (f != NULL)
         link_to(w, "mem_out", "%s for (%u,%u) has been offered since %s: mem_out_busy is high",
-                flit_type_name(f->type), f->dst_x, f->dst_y, since(cycle));
+                flit_type_name(f->type), f->dst_x, f->dst_y, text_grouped(cycle));
     else
-        link_to(w, "mem_out", "held since %s: mem_out_busy is high", since(cycle));
+        link_to(w, "mem_out", "held since %s: mem_out_busy is high", text_grouped(cycle));
     if (w->s->requesters != NULL && requester_watch_overcommitted(w->s->requesters, &o))
         blame_overcommitted(w, &o);
     else if (f != NULL)
         root(w, "the receiver of the %s for (%u,%u) has held mem_out_busy high since %s",
-             flit_type_name(f->type), f->dst_x, f->dst_y, since(cycle));
+             flit_type_name(f->type), f->dst_x, f->dst_y, text_grouped(cycle));
     else
-        root(w, "the receiver at mem_out has held mem_out_busy high since %s", since(cycle));
+        root(w, "the receiver at mem_out has held mem_out_busy high since %s", text_grouped(cycle));
 }
 
 static void blame_outside(struct walk *w, unsigned outside) {
@@ -113,7 +109,7 @@ static void blame_outside(struct walk *w, unsigned outside) {
     for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
         if (row[i].outside != outside)
             continue;
-        const char *const cycle = since(held_since(w, outside));
+        const char *const cycle = text_grouped(held_since(w, outside));
         link_to(w, row[i].place, "%s since %s: %s", row[i].what, cycle, row[i].pin);
         root(w, "the memory has %s since %s: %s", row[i].fault, cycle, row[i].stays);
     }
@@ -138,7 +134,7 @@ static void blame_rest(struct walk *w, const struct mem_port_request *r) {
         root(w,
              "inside the port: the %s txn 0x%02x of (%u,%u) has stood since %s and nothing "
              "outside holds it",
-             r->write ? "write" : "read", r->txn, r->source.x, r->source.y, since(r->since));
+             r->write ? "write" : "read", r->txn, r->source.x, r->source.y, text_grouped(r->since));
 }
 
 /* ---- the intake ------------------------------------------------------------------------------ */
@@ -157,8 +153,9 @@ static void link_pair(struct walk *w, const struct open_writes *p, struct positi
     link_to(w, "writes",
             "(%u,%u) has two open: txn 0x%02x of %s got %u of %u data flits, txn 0x%02x of %s got "
             "%u of %u; which of them data is for is undefined",
-            source.x, source.y, p->first.txn, since(p->first.accepted), p->first.got, p->first.owed,
-            p->second.txn, since(p->second.accepted), p->second.got, p->second.owed);
+            source.x, source.y, p->first.txn, text_grouped(p->first.accepted), p->first.got,
+            p->first.owed, p->second.txn, text_grouped(p->second.accepted), p->second.got,
+            p->second.owed);
 }
 
 static struct sent_write sent(const struct mem_port_request *r) {
@@ -232,7 +229,7 @@ static void link_mem_in(struct walk *w, bool writes) {
     if (f != NULL)
         snprintf(who, sizeof who, "(%u,%u) has held %s", f->src_x, f->src_y,
                  flit_type_name(f->type));
-    const char *const cycle = since(w->s->watch->in_held_since);
+    const char *const cycle = text_grouped(w->s->watch->in_held_since);
     if (writes)
         link_to(w, "mem_in", "%s since %s: write intake is full (%u of %u)", who, cycle,
                 room.write_backlog, room.depth);
@@ -254,7 +251,7 @@ static void follow_head(struct walk *w, const struct mem_port_request *from) {
     w->intake_seen = true;
     link_mem_in(w, true);
     link_to(w, "intake", "head is MEM_WR_REQ from (%u,%u), accepted at %s: no free write slot",
-            intake.head.src_x, intake.head.src_y, since(intake.head_since));
+            intake.head.src_x, intake.head.src_y, text_grouped(intake.head_since));
     if (intake.hang_by_design) {
         link_to(w, "slots", "%u of %u in use, each waits for data%s", room.held_slots, room.slots,
                 intake.open_sources > room.slots ? " that is behind the head" : "");
@@ -305,7 +302,7 @@ static void follow_data(struct walk *w, const struct mem_port_request *r) {
         root(w,
              "(%u,%u) sent %u of %u data flits of its write txn 0x%02x, none since %s (the rule: "
              "exactly len + 1)",
-             r->source.x, r->source.y, r->data, r->words, r->txn, since(r->since));
+             r->source.x, r->source.y, r->data, r->words, r->txn, text_grouped(r->since));
 }
 
 static const struct mem_port_request *earlier_write(const struct walk *w,
@@ -360,7 +357,7 @@ static void link_request(struct walk *w, const struct mem_port_request *r) {
     if (w->chain == NULL)
         return;
     mem_port_model_describe_request(w->s->model, r->number, text, sizeof text);
-    link_to(w, r->write ? "write" : "read", "%s since %s", text, since(r->since));
+    link_to(w, r->write ? "write" : "read", "%s since %s", text, text_grouped(r->since));
 }
 
 static void follow(struct walk *w, const struct mem_port_request *r) {
@@ -514,7 +511,7 @@ static void blame_port(struct walk *w, const struct mem_port_request *r) {
     root(w,
          "inside the port: the %s txn 0x%02x of (%u,%u) has stood since %s and nothing outside "
          "held it",
-         r->write ? "write" : "read", r->txn, r->source.x, r->source.y, since(r->since));
+         r->write ? "write" : "read", r->txn, r->source.x, r->source.y, text_grouped(r->since));
 }
 
 static void blame_wedge(struct walk *w) {
