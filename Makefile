@@ -10,6 +10,7 @@
 #: make waves T=... | FAIL=... open a dump in GTKWave
 #: make bench              exact rates in simulated cycles; what the checking costs
 #: make setup              install the tools, with the package manager (root)
+#: make exhaustive         every FP16 peak and element through the MXFP7 quantiser
 #: make requirements       every rule of the specifications has a live check
 #: make lint | format      clang-tidy, Verilator -Wall | clang-format
 #: make mutants M=NAME     planted faults in our RTL: each check finds its own
@@ -290,7 +291,7 @@ RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),$
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
-.PHONY: help setup build check new-bank demo bench soak waves requirements lint format asan fuzz clean
+.PHONY: help setup build check exhaustive new-bank demo bench soak waves requirements lint format asan fuzz clean
 
 help:
 	@sed -n 's/^#: \?//p' Makefile
@@ -309,6 +310,9 @@ check: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \
 	$(COSIM) $(if $(STATS),run $(T) --stats $(filter %.svg,$(STATS)),check $(T) --jobs $(JOBS) \
 	  $(if $(GIVEN),--swapped "$$(cat $(B)/modules)")) $(RUN_OPTIONS)
+
+exhaustive: build
+	@$(COSIM) exhaustive --jobs $(JOBS)
 
 new-bank:
 	@NAME=$(call quoted,$(NAME)) DIR=$(call quoted,$(DIR)) scripts/new-bank

@@ -25,6 +25,8 @@ static const struct command commands[] = {
      "MXFP7: lines 'mode beat0..beat7' to 'word0..word3'"},
     {"vectors", cmd_vectors, "--kind mxfp7|mxfp8-quant|mxfp8-dequant FILE",
      "recompute every line of a vector file"},
+    {"exhaustive", cmd_exhaustive, "[--jobs N]",
+     "every peak with every element through the MXFP7 quantiser"},
     {"flit", cmd_flit, "decode [--fields] [HEX...] | encode KEY=VALUE... | filter",
      "flits to text and back"},
     {"explain", cmd_explain, "FILE.fst --scope PATH --clock PATH",

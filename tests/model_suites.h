@@ -18,6 +18,8 @@ extern const struct CMUnitTest model_mxfp8_tests[];
 extern const size_t model_mxfp8_test_count;
 extern const struct CMUnitTest model_transpose_tests[];
 extern const size_t model_transpose_test_count;
+extern const struct CMUnitTest exhaustive_tests[];
+extern const size_t exhaustive_test_count;
 extern const struct CMUnitTest vectors_tests[];
 extern const size_t vectors_test_count;
 extern const struct CMUnitTest model_bank_tests[];

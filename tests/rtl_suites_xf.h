@@ -35,6 +35,8 @@ extern const struct scenario xform_table_scenarios[];
 extern const size_t xform_table_scenario_count;
 extern const struct scenario bank_table_scenarios[];
 extern const size_t bank_table_scenario_count;
+extern const struct scenario exhaustive_scenarios[];
+extern const size_t exhaustive_scenario_count;
 extern const struct scenario occupant_rate_scenarios[];
 extern const size_t occupant_rate_scenario_count;
 

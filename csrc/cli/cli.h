@@ -14,6 +14,7 @@ __attribute__((weak)) int cmd_speed(int argc, char **argv);
 int cmd_demo(int argc, char **argv);
 int cmd_quantise(int argc, char **argv);
 int cmd_vectors(int argc, char **argv);
+int cmd_exhaustive(int argc, char **argv);
 int cmd_flit(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_ring(int argc, char **argv);
