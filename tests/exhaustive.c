@@ -3,12 +3,14 @@
 #include "cli/exhaustive.h"
 
 #include "bench/bank_bench.h"
+#include "check.h"
 #include "dut/variants.h"
 #include "exhaustive_walk.h"
 #include "model_suites.h"
 #include "mxfp7.h"
 #include "mxfp7_exact.h"
 #include "rtl_suites_xf.h"
+#include "sim/wrap.h"
 
 #include <stdio.h>
 
@@ -81,7 +83,9 @@ void exhaustive_run(const struct exhaustive_peaks *peaks, const struct run_optio
     result->failed = run.failure.set || run.interrupted;
     if (run.failure.set) {
         failure_format(&run.failure, report, sizeof report);
-        printf("\n%s", report);
+        printf("\nFAIL exhaustive, peaks 0x%04x to 0x%04x  cycle %s  %s on %s\n%s", peaks->first,
+               peaks->last, text_grouped(run.failure.cycle), check_text(run.failure.check),
+               run.failure.where, report);
     }
     for (unsigned peak = peaks->first; peak <= peaks->last; peak += peaks->step) {
         judge_peak(result, peak, mxfp7_element);

@@ -228,7 +228,7 @@ static int summarise(const struct exhaustive *e) {
         return 1;
     }
     if (e->failed) {
-        printf("1 or more pairs differ\n");
+        printf("not all pairs are right, or not all were tried: see above\n");
         return 1;
     }
     printf("  RTL     %s entries in %s cycles: 0 words differ from the model\n",
