@@ -201,7 +201,7 @@ top_file   = $(if $(is_foreign),,$(if $(is_mutant),tests/mutants/$(1).v,$(if $(f
 model_of   = $(if $(and $(is_foreign),$(filter mxfp7,$(bank_of_$(1)))),$(B),$(bank_dir))/model.c
 
 # ---- C ----------------------------------------------------------------------------------------------
-C_SRC   := $(filter-out csrc/speed/%,$(wildcard models/*.c csrc/*.c csrc/*/*.c tests/*.c))
+C_SRC   := $(filter-out csrc/speed/% csrc/mutagen/%,$(wildcard models/*.c csrc/*.c csrc/*/*.c tests/*.c))
 C_OBJ   := $(C_SRC:%.c=$(O)/%.o)
 # The FST library of Verilator's runtime; its headers are not held to our warnings.
 $(O)/csrc/explain/fst_stream.o $(O)/tests/dump_writer.o: CPPFLAGS += -isystem $(VINC)
@@ -278,10 +278,19 @@ build/cosim-bench: build/build_info.c $(C_OBJ) $(RUNTIME) $(DUT_OBJ) $(BENCH_OBJ
 	$(call say,LINK,$@)
 	$(Q)$(CXX) -g -o $@ -x c $< -x none $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lz -pthread
 
+# A program of its own: mutants of our RTL (mutagen --help).
+MUTAGEN     := build/mutagen/mutagen
+MUTAGEN_OBJ := $(patsubst %.c,$(O)/%.o,$(wildcard csrc/mutagen/*.c) models/text.c)
+
+$(MUTAGEN): $(MUTAGEN_OBJ)
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)
+	$(Q)$(CC) -g -o $@ $^
+
 .PHONY: FORCE
 FORCE:
 
--include $(C_OBJ:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(BENCH_OBJ))) $(RUNTIME:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(DUT_OBJ)))
+-include $(C_OBJ:.o=.d) $(MUTAGEN_OBJ:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(BENCH_OBJ))) $(RUNTIME:.o=.d) $(patsubst %.o,%.d,$(filter %.o,$(DUT_OBJ)))
 -include $(foreach v,$(VARIANTS) $(PLANTED) $(BARE),$(wildcard $(call dir_of,$(v))/V$(v)__ver.d))
 
 # ---- user commands ------------------------------------------------------------------------------------
@@ -304,7 +313,7 @@ build:
 	@scripts/setup --if-missing
 	@[ -d build/runtime ] || echo '  first build: five to ten minutes on two cores; later ones only what changed'
 	@mkdir -p build
-	@flock build/lock $(MAKE) --no-print-directory -j$(JOBS) $(COSIM)
+	@flock build/lock $(MAKE) --no-print-directory -j$(JOBS) $(COSIM) $(MUTAGEN)
 
 check: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \

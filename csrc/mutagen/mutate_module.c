@@ -1,0 +1,122 @@
+/* Mutants of a module: of each of its items, and of what is connected to its instances. */
+#include <string.h>
+
+#include "library.h"
+#include "mutate.h"
+#include "shape.h"
+
+/* ---- clocks ----------------------------------------------------------------------------------- */
+
+static void find_clocks(struct module *module);
+
+static void clocks_of_items(struct module *module, const struct node *items,
+                            const struct scope *scope) {
+    for (const struct node *item = items; item; item = item->next) {
+        if (item->kind == NODE_GENERATE)
+            clocks_of_items(module, item->list, item->scope);
+        if (item->kind != NODE_INSTANCE || !item->list)
+            continue;
+        struct module *inside = library_find(module, item);
+        find_clocks(inside);
+        for (const struct node *pin = item->list; pin; pin = pin->next) {
+            const struct decl *port = find_decl(inside->scope, pin->name);
+            struct decl *signal = pin->a ? decl_of(scope, pin->a) : NULL;
+            if (signal && port && port->is_clock)
+                signal->is_clock = true;
+        }
+    }
+}
+
+/* A signal is a clock, too, where an instance waits for an edge of it. */
+static void find_clocks(struct module *module) {
+    if (module->clocks_found)
+        return;
+    module->clocks_found = true;
+    clocks_of_items(module, module->items, module->scope);
+}
+
+/* ---- instances -------------------------------------------------------------------------------- */
+
+static bool can_mutate(const struct place *place, const struct module *inside,
+                       const struct node *pin) {
+    const struct decl *port = find_decl(inside->scope, pin->name);
+    if (!port)
+        source_refuse(place->module->source, pin->from, "module %s has no port %s", inside->name,
+                      pin->name);
+    return pin->a && port->direction == DIR_INPUT && !port->is_clock;
+}
+
+/* The next input, after the last one the first, with another signal of the same width. */
+static void swap_pins(const struct place *place, const struct module *inside,
+                      const struct node *instance, const struct node *pin) {
+    const struct source *source = place->module->source;
+    struct shape shape = shape_of(source, place->scope, pin->a);
+    const struct node *other = pin;
+    while ((other = other->next ? other->next : instance->list) != pin)
+        if (can_mutate(place, inside, other) && is_signal(place, other->a) &&
+            same_shape(shape_of(source, place->scope, other->a), shape) &&
+            strcmp(node_text(source, other->a), node_text(source, pin->a)) != 0) {
+            add_edit(place, "pins-swapped", pin->a->from, pin->a->to, node_text(source, other->a),
+                     extent_of(pin->a));
+            return;
+        }
+}
+
+static void mutate_instance(struct place *place, const struct node *instance) {
+    if (!instance->list)
+        return;
+    const struct module *inside = library_find(place->module, instance);
+    for (const struct node *pin = instance->list; pin; pin = pin->next) {
+        if (!can_mutate(place, inside, pin))
+            continue;
+        place->group = extent_of(pin->a);
+        mutate_value(place, pin->a);
+        if (is_signal(place, pin->a))
+            swap_pins(place, inside, instance, pin);
+    }
+}
+
+/* ---- items ------------------------------------------------------------------------------------ */
+
+/* Signals named so take what is not used, for lint. */
+static bool is_unused(const char *name) {
+    return name && !strncmp(name, "unused", 6);
+}
+
+static void mutate_items(const struct place *outer, const struct node *items) {
+    for (const struct node *item = items; item; item = item->next) {
+        struct place place = *outer;
+        if (item->b)
+            place.group = extent_of(item->b);
+        switch (item->kind) {
+        case NODE_GENERATE:
+            place.scope = item->scope;
+            mutate_items(&place, item->list);
+            break;
+        case NODE_ASSIGN:
+            if (!is_unused(item->name))
+                mutate_value(&place, item->b);
+            break;
+        case NODE_ALWAYS:
+            place.clocked = item->op != NULL;
+            mutate_statement(&place, item->b);
+            break;
+        case NODE_FUNCTION:
+            place.scope = item->scope;
+            place.in_function = true;
+            mutate_statement(&place, item->b);
+            break;
+        case NODE_INSTANCE:
+            mutate_instance(&place, item);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+void mutate_module(struct mutants *mutants, struct module *module) {
+    find_clocks(module);
+    struct place place = {.mutants = mutants, .module = module, .scope = module->scope};
+    mutate_items(&place, module->items);
+}
