@@ -122,7 +122,7 @@ mover_odd      := mcs_mover mover MOVER STAGE=0 MESH_ID=3 ILINK=0 XID_W=2 XMODE_
 # each pair of staging and the first two banks.
 mag            := mag mag MAG
 mag1           := mag mag MAG PORTS=1 STAGE=0 ILINK=0 MESH_ID=1 XID_W=1 XMODE_W=1
-mag2           := mag mag MAG STAGE=0 MESH_ID=3 MEM_X0=5 MEM_Y0=7 MEM_X1=9 MEM_Y1=7 WR_SLOTS=5 Q_DEPTH=16 Q_MARGIN=3 XFORM_SLOTS=3 XID_W=5
+mag2           := mag mag MAG STAGE=0 MESH_ID=3 MEM_X0=5 MEM_Y0=7 MEM_X1=9 MEM_Y1=7 WR_SLOTS=5 Q_DEPTH=16 Q_MARGIN=3 XID_W=5 XFORM_IN_BITS=1024
 mag3           := mag mag MAG PORTS=3 ILINK=0 STAGE=1000 MESH_ID=2 MEM_X0=15 MEM_Y0=15 MEM_X1=0 MEM_Y1=15 MEM_X2=3 MEM_Y2=0 XID_W=8 XMODE_W=8
 mag4           := mag mag MAG PORTS=4 STAGE=0 MEM_X3=12 MEM_Y3=2
 mag5           := mag mag MAG PORTS=1 STAGE=300 MESH_ID=2 MEM_X0=7 MEM_Y0=3 XFORM_SLOTS=4 XID_W=3 XMODE_W=2 XFORM_IN_BITS=1024
@@ -148,7 +148,7 @@ bank_of_xform_table     := table
 bank_of_bank           := mxfp7
 bank_of_mag            := mxfp7
 bank_of_mag1           := identity
-bank_of_mag2           := identity
+bank_of_mag2           := transpose
 bank_of_mag3           := mxfp7
 bank_of_mag4           := mxfp7
 bank_of_mag5           := mxfp8

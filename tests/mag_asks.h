@@ -135,4 +135,24 @@ static inline void must_move(struct mag_bench *b, struct mover_regs regs) {
     must_end(b, &regs, MOVER_CODE_NONE);
 }
 
+/* Whether an occupant's entries raise no fault; nobody knows without a model. */
+static inline bool faultless(const struct mag_bench *b, unsigned id) {
+    const struct bank_desc *desc = b->slot.desc;
+    return id == 0 ||
+           (desc != NULL && (desc->every_id_bypasses ||
+                             (id <= desc->occupants && desc->occupant[id - 1].faults == 0)));
+}
+
+/* A transform that ends well, or by a fault of its occupant's own, which is then cleared: whether that
+ * was due the judges of mover and bank know. False: by a fault. */
+static inline bool must_convert(struct mag_bench *b, struct mover_regs move) {
+    if (faultless(b, move.xform_id)) {
+        must_move(b, move);
+        return true;
+    }
+    const bool well = mag_move(b, &move) == MOVER_CODE_NONE;
+    config_write(&b->slot.config, b->sim, 0, BANK_REG_FAULT, 0);
+    return well;
+}
+
 #endif

@@ -71,11 +71,16 @@
     X(variant, moves_to_other_meshes_meet_every_pace)                                              \
     X(variant, moves_follow_each_other_without_a_pause)                                            \
     X(variant, registers_written_while_busy_are_ignored_and_said_so)                               \
-    X(variant, occupant_registers_answer_between_moves)
+    X(variant, occupant_registers_answer_between_moves)                                            \
+    X(variant, every_occupant_converts_as_its_registers_say)
 
 #define MAG_TENSOR_SCENARIOS(X, variant)                                                           \
     X(variant, a_tensor_is_converted_where_its_entries_are_contiguous)                             \
     X(variant, a_tensor_is_converted_where_its_entries_are_strided)
+
+/* test_mag_layouts.c; each with the bank it is about. */
+#define MAG_PLANES_SCENARIOS(X, variant) X(variant, mxfp8_planes_are_made_and_read_back_by_moves)
+#define MAG_TRANSPOSE_SCENARIOS(X, variant) X(variant, a_tensor_is_transposed_by_moves)
 
 #define MAG_DECLARE_MEMORY(variant, name) void name(struct sim *s, const struct dut_type *type);
 MAG_HOST_SCENARIOS(MAG_DECLARE_MEMORY, any)
@@ -86,6 +91,8 @@ MAG_WRAP_SCENARIOS(MAG_DECLARE_MEMORY, any)
 MAG_MEMORY_SCENARIOS(MAG_DECLARE_MEMORY, any)
 MAG_MOVE_SCENARIOS(MAG_DECLARE_MEMORY, any)
 MAG_TENSOR_SCENARIOS(MAG_DECLARE_MEMORY, any)
+MAG_PLANES_SCENARIOS(MAG_DECLARE_MEMORY, any)
+MAG_TRANSPOSE_SCENARIOS(MAG_DECLARE_MEMORY, any)
 #undef MAG_DECLARE_MEMORY
 
 #endif

@@ -45,7 +45,8 @@
 #define SEVERAL_SHAPES(X, variant)                                                                 \
     MAG_STORE_SCENARIOS(X, variant)                                                                \
     MAG_MEMORY_SCENARIOS(X, variant)                                                               \
-    MAG_MOVE_SCENARIOS(X, variant)
+    MAG_MOVE_SCENARIOS(X, variant)                                                                 \
+    MAG_PLANES_SCENARIOS(X, variant)
 
 #define NO_STORE(X, variant)                                                                       \
     MAG_ANSWER_SCENARIOS(X, variant)                                                               \
@@ -55,10 +56,16 @@
     X(variant, moves_to_other_meshes_meet_every_pace)                                              \
     X(variant, occupant_registers_answer_between_moves)
 
+/* The transpose bank. */
+#define NO_STORE_TRANSPOSE(X, variant)                                                             \
+    NO_STORE(X, variant)                                                                           \
+    X(variant, every_occupant_converts_as_its_registers_say)                                       \
+    MAG_TRANSPOSE_SCENARIOS(X, variant)
+
 VARIANT(mag, EVERYTHING)
 VARIANT(mag3, THREE_PORTS)
 VARIANT(mag1s, ONE_WORD)
 VARIANT(mag1, NO_STORE)
-VARIANT(mag2, NO_STORE)
+VARIANT(mag2, NO_STORE_TRANSPOSE)
 VARIANT(mag4, NO_STORE)
 VARIANT(mag5, SEVERAL_SHAPES)

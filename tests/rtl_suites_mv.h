@@ -12,5 +12,7 @@ extern const struct scenario mover_odd_scenarios[]; /* neither of both, mesh 3, 
 extern const size_t mover_odd_scenario_count;
 extern const struct scenario mover_rate_scenarios[];
 extern const size_t mover_rate_scenario_count;
+extern const struct scenario layout_scenarios[]; /* the mover's, with banks of several kinds */
+extern const size_t layout_scenario_count;
 
 #endif

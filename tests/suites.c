@@ -67,6 +67,7 @@ const struct suite suites[] = {
     RTL("mover", "", mover),
     RTL("mover_odd", "", mover_odd),
     RTL("walker", "", walker),
+    RTL("layouts", "", layout),
     RTL("demo", "mag mag_mem_port mag_xform xform_bank", demo),
     RATES("mem_port.rates", "mag_mem_port", mem_port_rate),
     RATES("xform.rates", "mag_xform xform_bank", xform_rate),

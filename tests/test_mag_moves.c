@@ -18,6 +18,11 @@ static void late_responses(struct mag_bench *b) {
     mag_knobs_changed(b);
 }
 
+/* An occupant whose own faults do not end a move before the walks do. */
+static unsigned calm_id(const struct mag_bench *b) {
+    return faultless(b, 1) ? 1 : 0;
+}
+
 /* ---- every direction ------------------------------------------------------------------------- */
 
 void copies_run_in_all_directions(struct sim *s, const struct dut_type *type) {
@@ -64,11 +69,12 @@ void transforms_run_in_all_directions(struct sim *s, const struct dut_type *type
     for (unsigned id = 0; id < 2; id++) {
         for (unsigned mode = 0; mode < 2; mode++) {
             const uint64_t away = mag_dram_addr(other_mesh(b, id), region(3));
-            must_move(b, mag_transform(b, id, mode, own(b, 0) + 0xfc0, own(b, 1) + 0xfa0, ENTRIES));
-            must_move(b, mag_transform(b, id, mode, own(b, 0), inside(b, 1), ENTRIES));
-            must_move(b, mag_transform(b, id, mode, inside(b, 0), own(b, 2), ENTRIES));
-            must_move(b, mag_transform(b, id, mode, inside(b, 0), inside(b, 1), ENTRIES));
-            must_move(b, mag_transform(b, id, mode, inside(b, 0), away, ENTRIES));
+            must_convert(b,
+                         mag_transform(b, id, mode, own(b, 0) + 0xfc0, own(b, 1) + 0xfa0, ENTRIES));
+            must_convert(b, mag_transform(b, id, mode, own(b, 0), inside(b, 1), ENTRIES));
+            must_convert(b, mag_transform(b, id, mode, inside(b, 0), own(b, 2), ENTRIES));
+            must_convert(b, mag_transform(b, id, mode, inside(b, 0), inside(b, 1), ENTRIES));
+            must_convert(b, mag_transform(b, id, mode, inside(b, 0), away, ENTRIES));
             mag_read_run(b, last_port(b), 1, 0, inside(b, 1), ENTRIES, 4);
             mag_read_run(b, 0, 1, 0, own(b, 1) + 0xfa0, ENTRIES, 4);
             mag_settle(b);
@@ -179,14 +185,6 @@ void every_fault_at_go_is_followed_by_a_good_move(struct sim *s, const struct du
     sim_expect_seen(s, "moves", *b->pins.mv_done, 3 * 28);
 }
 
-/* An occupant whose own faults do not end a move before the walks do. */
-static unsigned calm_id(const struct mag_bench *b) {
-    const struct bank_desc *desc = b->slot.desc;
-    const bool calm = desc != NULL && (desc->every_id_bypasses ||
-                                       (desc->occupants != 0 && desc->occupant[0].faults == 0));
-    return calm ? 1 : 0;
-}
-
 /* Walks that leave their window, the store, or what is served, after `n` good words or at once. */
 void every_window_fault_is_followed_by_a_good_move(struct sim *s, const struct dut_type *type) {
     struct mag_bench *b = mag_bench_new(s, type);
@@ -262,14 +260,15 @@ void every_error_response_is_fault_3_and_followed_by_a_good_move(struct sim *s,
                                                                  const struct dut_type *type) {
     struct mag_bench *b = mag_bench_new(s, type);
     const uint64_t away = mag_dram_addr(other_mesh(b, 0), region(3));
+    const unsigned id = calm_id(b);
     for (unsigned at = AXI_ERROR_FIRST; at <= AXI_ERROR_ALL; at++) {
         b->dram.knobs.read_error_at = (enum axi_error_at)at;
         for (unsigned words = 7; words <= 300; words += 293) {
             with_errors(b, mag_copy(own(b, 0), own(b, 1), words), 1000, 0, 0);
             with_errors(b, mag_copy(own(b, 0), inside(b, 0), words < 90 ? words : 90), 1000, 0, 1);
         }
-        with_errors(b, mag_transform(b, 1, 0, own(b, 0), own(b, 1), 9), 1000, 0, 2);
-        with_errors(b, mag_transform(b, 1, 0, own(b, 0), inside(b, 1), 9), 1000, 0, 0);
+        with_errors(b, mag_transform(b, id, 0, own(b, 0), own(b, 1), 9), 1000, 0, 2);
+        with_errors(b, mag_transform(b, id, 0, own(b, 0), inside(b, 1), 9), 1000, 0, 0);
         late_responses(b);
     }
     for (unsigned words = 1; words <= 300; words += 299) {
@@ -277,7 +276,7 @@ void every_error_response_is_fault_3_and_followed_by_a_good_move(struct sim *s,
         with_errors(b, mag_fill_move(own(b, 1) + 0xfe0, words, 0, 5), 0, 1000, 2);
         with_errors(b, mag_copy(own(b, 0), away, words), 0, 1000, 0);
     }
-    with_errors(b, mag_transform(b, 1, 1, own(b, 0), own(b, 1), 5), 0, 1000, 2);
+    with_errors(b, mag_transform(b, id, 1, own(b, 0), own(b, 1), 5), 0, 1000, 2);
     mag_finish(b);
     sim_expect_seen(s, "R errors", b->dram.stats.read_errors, 5 * 6);
     sim_expect_seen(s, "errors on rm_b", b->remote.stats.write_errors, has_interlink(b) ? 2 : 0);
@@ -467,7 +466,7 @@ void occupant_registers_answer_between_moves(struct sim *s, const struct dut_typ
     struct mag_bench *b = mag_bench_new(s, type);
     every_register(b);
     for (unsigned i = 0; i < 3; i++) {
-        must_move(b, mag_transform(b, i % 2, i / 2, own(b, 0), own(b, 1), 5));
+        must_convert(b, mag_transform(b, i % 2, i / 2, own(b, 0), own(b, 1), 5));
         every_register(b);
         must_move(b, mag_copy(own(b, 0), own(b, 1), 5));
         every_register(b);
@@ -476,7 +475,7 @@ void occupant_registers_answer_between_moves(struct sim *s, const struct dut_typ
     b->slot.config.write_undefined = true;
     for (unsigned i = 0; i < 4; i++) {
         sim_cycles(s, 50);
-        must_move(b, mag_transform(b, 1, 0, own(b, 0), own(b, 2), 6));
+        must_convert(b, mag_transform(b, 1, 0, own(b, 0), own(b, 2), 6));
     }
     b->slot.config.write_permille = 0;
     every_register(b);
@@ -485,4 +484,39 @@ void occupant_registers_answer_between_moves(struct sim *s, const struct dut_typ
         sim_fail(s, CHECK_XF_FAULT, "xf_fault", "0x%x without a cause", *b->pins.xf_fault);
     }
     mag_finish(b);
+}
+
+/* A few entries, into memory and store in turn. */
+static void convert_by(struct mag_bench *b, unsigned id, unsigned round) {
+    const uint64_t to = round % 2 ? inside(b, 1) : own(b, 1) + 0xfa0;
+    const unsigned mode = round % (1u << b->type->mover.xmode_w);
+    must_convert(b, mag_transform(b, id, mode, own(b, 2 + round), to, 5));
+}
+
+static void write_own_registers(struct mag_bench *b, unsigned id) {
+    const struct bank_desc *desc = b->slot.desc;
+    if (desc == NULL || id == 0 || id > desc->occupants) {
+        return;
+    }
+    const struct occupant *o = &desc->occupant[id - 1];
+    for (unsigned i = 0; i < o->offset_count; i++) {
+        config_write(&b->slot.config, b->sim, id, o->offsets[i], (uint32_t)rng_next(&b->data));
+    }
+}
+
+/* Every shape the bank has, into memory and store; what is written between moves counts from the next
+ * move on. */
+void every_occupant_converts_as_its_registers_say(struct sim *s, const struct dut_type *type) {
+    struct mag_bench *b = mag_bench_new(s, type);
+    unsigned moves = 0, ids = 0;
+    for (unsigned id = 0; id < b->slot.shapes.ids && id < 16; id++) {
+        for (unsigned round = 0; round < 4 && b->slot.shapes.of[id].known; round++, moves++) {
+            write_own_registers(b, id);
+            convert_by(b, id, round);
+        }
+        ids += b->slot.shapes.of[id].known;
+    }
+    mag_finish(b);
+    sim_expect_seen(s, "moves", *b->pins.mv_done, moves);
+    sim_expect_seen(s, "ids", ids, 1);
 }

@@ -272,7 +272,7 @@ void moves_reach_the_store_and_come_back(struct sim *s, const struct dut_type *t
     if (has_store(b, 64) && type->xform.in_bits == 2048) {
         const struct mover_regs quantise =
             mag_transform(b, 1, 0, own_dram(b, BASE), mag_staging_addr(b, 0), 16);
-        good_move(b, &quantise);
+        must_convert(b, quantise);
         mag_read_run(b, 0, 1, 0, mag_staging_addr(b, 0), 16, 4);
     }
     mag_finish(b);
@@ -300,8 +300,7 @@ void a_transform_converts_dram_to_dram(struct sim *s, const struct dut_type *typ
         for (unsigned mode = 0; mode < 2; mode++) {
             const struct mover_regs convert = mag_transform(
                 b, id, mode, own_dram(b, BASE), own_dram(b, BASE + STEP * (1 + id * 2 + mode)), 40);
-            good_move(b, &convert);
-            words += 40 * b->slot.stated[id].out_words;
+            words += must_convert(b, convert) ? 40 * b->slot.stated[id].out_words : 0;
         }
     }
     mag_read_run(b, 0, 1, 0, BASE + STEP, 40, 4);

@@ -31,7 +31,7 @@ extern const struct dut_type dut_mover_odd; /* no staging, no interlink, mesh 3,
 /* PORTS, ILINK, STAGE, bank, MESH_ID: */
 extern const struct dut_type dut_mag;   /* 2, 1, 4096, mxfp7, 0 */
 extern const struct dut_type dut_mag1;  /* 1, 0, 0, identity, 1; ids and modes 1 bit */
-extern const struct dut_type dut_mag2;  /* 2, 1, 0, identity, 3; both on one row, small queues */
+extern const struct dut_type dut_mag2;  /* 2, 1, 0, transpose, 3; both on one row, small queues */
 extern const struct dut_type dut_mag3;  /* 3, 0, 1000, mxfp7, 2; two on one row, ids of 8 bits */
 extern const struct dut_type dut_mag4;  /* 4, 1, 0, mxfp7, 0; two on one row */
 extern const struct dut_type dut_mag5;  /* 1, 1, 300, mxfp8, 2; ids of 3 bits, modes of 2 */
