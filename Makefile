@@ -14,6 +14,9 @@
 #: make requirements       every rule of the specifications has a live check
 #: make lint | format      clang-tidy, Verilator -Wall | clang-format
 #: make mutants M=NAME     planted faults in our RTL: each check finds its own
+#: make mutate             every mutant of our RTL; G=mem_port, SAMPLE=1000, ID=7 G=mag
+#: make mutate-slice       a sample of one group, for CI
+#: make mutate-prove G=... survivors that are the same design, proven by yosys
 #: make soak               SEEDS=20 of CYCLES=500000 for random scenarios, or T=mag
 #: make asan               the suites' C code under ASan and UBSan, short
 #: make fuzz TIME=600      damaged dumps for the reader of cosim explain, seconds
@@ -50,6 +53,9 @@ WITHOUT ?=
 DONE_BOUND ?=
 V ?=
 M ?=
+G ?=
+ID ?=
+SAMPLE ?=
 TIME ?= 600
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
@@ -191,11 +197,14 @@ endif
 # PARAMS alone gives our modules other values: they are held to all we demand of ours.
 is_theirs  = $(and $(is_foreign),$(FILELIST)$(BANK))
 # What there is to warn of in theirs scripts/foreign has said, once.
-strict_of  = $(if $(is_theirs),--no-timing -fno-dfg-peephole -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP -Wno-SELRANGE,-Wall)
+strict_of  = $(if $(is_theirs),--no-timing -fno-dfg-peephole -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP -Wno-SELRANGE,$(if \
+             $(is_mutated),-Wno-fatal -Wno-lint -Wno-style -CFLAGS "-include $(CURDIR)/csrc/mutate/mutant.h",-Wall))
 sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_dir)) -y rtl)
 # Memories up to this many words are in the waves: those of a whole agent would double its build.
 deepest    = $(if $(filter mag,$(top_of)),32,1024)
-is_bare    = $(filter $(1),$(BARE))
+# Of RTL with mutants (scripts/mutate): never traced, which is most of a build.
+is_mutated = $(and $(MUTATED),$(is_foreign))
+is_bare    = $(or $(filter $(1),$(BARE)),$(is_mutated))
 is_mutant  = $(filter $(1),$(MUTANTS))
 top_file   = $(if $(is_foreign),,$(if $(is_mutant),tests/mutants/$(1).v,$(if $(filter xform_bank,$(top_of)),$(bank_dir)/xform_bank.v,rtl/$(top_of).v)))
 model_of   = $(if $(and $(is_foreign),$(filter mxfp7,$(bank_of_$(1)))),$(B),$(bank_dir))/model.c
@@ -235,12 +244,12 @@ $(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt $(dir_of)/variant
 	  $(strict_of) --prefix V$(1) --top-module $(top_of) -Mdir $$(@D) \
 	  $(addprefix -G,$(params_of)) -CFLAGS "-include $$(HOOK)" \
 	  $(if $(bank_of_$(1)),csrc/dut/xform_bank.vlt) $(sources_of) $(top_file) \
-	  $(if $(is_theirs),> $$(@D)/verilate.log 2>&1 || { cat $$(@D)/verilate.log; exit 1; })
+	  $(if $(or $(is_theirs),$(is_mutated)),> $$(@D)/verilate.log 2>&1 || { cat $$(@D)/verilate.log; exit 1; })
 	@touch $$@
 
 $(dir_of)/V$(1)__ALL.a: $(dir_of)/V$(1).mk csrc/dut/print_hook.h
 	$$(call say,CXX,V$(1))
-	$$(Q)$$(MAKE) -s --no-print-directory -C $$(@D) -f V$(1).mk OPT_FAST=-O3 OPT_GLOBAL=-O2 OBJCACHE=$$(CCACHE) V$(1)__ALL.a > $$(@D)/make.log 2>&1 || { cat $$(@D)/make.log; exit 1; }
+	$$(Q)$$(MAKE) -s --no-print-directory -C $$(@D) -f V$(1).mk OPT_FAST=$(if $(is_mutated),-O1,-O3) OPT_GLOBAL=-O2 OBJCACHE=$$(CCACHE) V$(1)__ALL.a > $$(@D)/make.log 2>&1 || { cat $$(@D)/make.log; exit 1; }
 	@touch $$@
 
 $(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
@@ -266,7 +275,7 @@ $(B)/build_info.c: $(C_OBJ) $(DUT_OBJ)
 	  "$$(cat $(sort $(wildcard rtl/*.v rtl/banks/*/*.v $(B)/dut/*/*__ver.d)) | sha256sum | cut -c1-12)" \
 	  "$$($(VERILATOR) --version | cut -d' ' -f1-2)" "$$($(CC) -dumpfullversion)" > $@
 
-$(B)/cosim build/cosim-asan: $(B)/build_info.c $(C_OBJ) $(RUNTIME) $(DUT_OBJ)
+$(B)/cosim $(B)/cosim-mutate build/cosim-asan: $(B)/build_info.c $(C_OBJ) $(RUNTIME) $(DUT_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(CXX) -g $(SANITISE) -o $@ -x c $< -x none $(C_OBJ) $(RUNTIME) $(filter %.o,$(DUT_OBJ)) $(filter %.a,$(DUT_OBJ)) \
 	  -lcmocka -lz -pthread
@@ -300,7 +309,8 @@ RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),$
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
-.PHONY: help setup build check exhaustive new-bank demo bench soak waves requirements lint format asan fuzz clean
+.PHONY: help setup build check exhaustive new-bank demo bench soak waves requirements lint format asan fuzz clean \
+        mutate mutate-slice mutate-prove
 
 help:
 	@sed -n 's/^#: \?//p' Makefile
@@ -344,6 +354,18 @@ mutants: build
 mutants-slice: M := lowest_slot_first room_one_over late_beat_passes packing_of_the_next_entry \
     last_b_not_looked_at interlink_before_agent
 mutants-slice: mutants
+
+# Mutants of our RTL by the thousand, a build a group of modules (scripts/mutate).
+MUTATE = JOBS=$(JOBS) VARIANTS="$(foreach v,$(VARIANTS),$(call as_argument,$(v)))"
+
+mutate: build
+	@$(MUTATE) G="$(G)" ID="$(ID)" SAMPLE="$(SAMPLE)" SEED="$(SEED)" scripts/mutate
+
+mutate-slice: build
+	@$(MUTATE) scripts/mutate --slice
+
+mutate-prove: build
+	@$(MUTATE) G="$(G)" scripts/mutate-prove
 
 asan:
 	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan

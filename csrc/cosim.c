@@ -31,6 +31,7 @@ static const struct command commands[] = {
      "flits to text and back"},
     {"explain", cmd_explain, "FILE.fst --scope PATH --clock PATH",
      "the checks over a dump that any simulator wrote"},
+    {"mutate", cmd_mutate, "run|show|sample|report ...", "mutation testing (make mutate)"},
     {"ring", cmd_ring, "FILE [--out FILE.fst]", "the ring file of a run that was killed to waves"},
 };
 

@@ -14,6 +14,7 @@
 #include "model_memory_suite.h"
 #include "model_mover_suite.h"
 #include "model_suites.h"
+#include "mutate_suite.h"
 #include "notes_suite.h"
 #include "ring_suite.h"
 #include "rtl_suites.h"
@@ -125,6 +126,7 @@ const struct suite suites[] = {
     MODEL("snapshot", snapshot),
     MODEL("fail.window", fail_window),
     MODEL("stats.parts", stats_parts),
+    MODEL("mutate", mutate),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "new_bank", .tops = "", .script = "tests/test_new_bank.sh"},
     {.name = "views", .tops = "", .script = "tests/test_views.sh"},

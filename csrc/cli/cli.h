@@ -18,6 +18,7 @@ int cmd_exhaustive(int argc, char **argv);
 int cmd_flit(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_ring(int argc, char **argv);
+int cmd_mutate(int argc, char **argv);
 
 /* One line on stderr, "cosim: ...", and the exit status for bad usage. */
 __attribute__((format(printf, 1, 2))) int usage_error(const char *format, ...);
