@@ -293,7 +293,7 @@ static void results_of_another_program_are_dropped(void **state) {
 
 static void a_list_that_is_none_of_mutants_is_refused(void **state) {
     (void)state;
-    struct mutant_list list;
+    static struct mutant_list list;
     const char *path = in_folder("bad.tsv");
     assert_false(mutant_list_read(&list, in_folder("missing.tsv")));
     write_text(path, "1\ta.v\t1\t1\t1\tm\tstuck\tx\n");
@@ -399,7 +399,7 @@ static unsigned stale_rows(const struct report *r, const struct accepted *list, 
 static void mutants_on_the_list_do_not_count(void **state) {
     (void)state;
     static struct report r;
-    struct accepted list;
+    static struct accepted list;
     char text[1024] = "";
     prepare_report(&r, &list, "# a remark\n%s\tstuck\t<e>\t1'b0\tassign d = <e>;\tno one looks\n");
     assert_int_equal(r.total.all, 4);
@@ -417,7 +417,7 @@ static void mutants_on_the_list_do_not_count(void **state) {
 static void a_row_that_means_no_mutant_is_told(void **state) {
     (void)state;
     static struct report r;
-    struct accepted list;
+    static struct accepted list;
     char text[1024] = "";
     prepare_report(&r, &list,
                    "%s\tstuck\t<e>\t1'b0\tassign d = e;\tthe line has changed\n"
@@ -430,7 +430,7 @@ static void a_row_that_means_no_mutant_is_told(void **state) {
 static void a_row_whose_mutant_is_killed_is_told(void **state) {
     (void)state;
     static struct report r;
-    struct accepted list;
+    static struct accepted list;
     char text[1024] = "";
     prepare_report(&r, &list,
                    "%s\tswap\tb & c\tb | c\tassign a = b & c;\tproved\n"
@@ -444,7 +444,7 @@ static void a_row_whose_mutant_is_killed_is_told(void **state) {
 
 static void a_list_with_a_reason_missing_is_refused(void **state) {
     (void)state;
-    struct accepted list;
+    static struct accepted list;
     write_text(in_folder("bad.tsv"), "a.v\tstuck\te\t1'b0\tassign d = e;\n");
     assert_false(accepted_read(&list, in_folder("bad.tsv")));
     write_text(in_folder("bad.tsv"), "a.v\tstuck\te\t1'b0\tassign d = e;\t\n");
@@ -455,14 +455,16 @@ static void a_list_with_a_reason_missing_is_refused(void **state) {
 static void pages_show_every_mutant_under_its_line(void **state) {
     (void)state;
     static struct report r;
-    struct accepted list;
+    static struct accepted list;
     prepare_report(&r, &list, "# none\n");
     assert_true(report_write_pages(&r, folder));
     char *index = read_whole(in_folder("index.html"), NULL);
     char page[160] = "";
     snprintf(page, sizeof page, "%s", in_folder("a.v.html"));
     for (char *at = page; *at; at++) { // the page of /tmp/x/a.v is -tmp-x-a.v.html
-        *at = *at == '/' ? '-' : *at;
+        if (*at == '/') {
+            *at = '-';
+        }
     }
     char *text = read_whole(in_folder(page), NULL);
     assert_non_null(index);

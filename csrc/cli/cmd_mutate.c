@@ -89,8 +89,8 @@ static bool run_group(struct group *g, struct scenario_trials *t, const char *na
 
 /* run FOLDER NAME JOBS: results to FOLDER/NAME.tsv; of the mutants in FOLDER/NAME.ids, or of all. */
 static int run(char **argv) {
-    struct group g;
-    struct scenario_trials t;
+    static struct group g;
+    static struct scenario_trials t;
     const unsigned jobs = (unsigned)strtoul(argv[2], NULL, 10);
     if (!open_group(&g, argv[0]) || !make_trials(&g, &t, jobs ? jobs : 1)) {
         return 2;
@@ -122,8 +122,8 @@ static void show_change(const struct mutant *m) {
 static int show(char **argv) {
     static struct run_result result;
     static char report[8192];
-    struct group g;
-    struct scenario_trials t;
+    static struct group g;
+    static struct scenario_trials t;
     const unsigned long id = strtoul(argv[1], NULL, 10);
     const unsigned jobs = (unsigned)strtoul(argv[2], NULL, 10);
     if (!open_group(&g, argv[0])) {
@@ -165,7 +165,7 @@ static int sample(int argc, char **argv) {
 /* report OUT LIST NAME FOLDER...: exit status 1 when too many live or the list is stale. */
 static int report(int argc, char **argv) {
     static struct report r;
-    struct accepted list;
+    static struct accepted list;
     if (!accepted_read(&list, argv[1]) ||
         !report_read(&r, &list, argv[2], argv + 3, (unsigned)argc - 3)) {
         return 2;

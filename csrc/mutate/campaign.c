@@ -312,7 +312,7 @@ bool campaign_run(struct campaign *c) {
                                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (views == MAP_FAILED) {
         fprintf(stderr, "cosim: no shared memory: %s\n", strerror(errno));
-        return false;
+        exit(2);
     }
     for (unsigned i = 0; i < c->jobs; i++) {
         p->worker[i].seen = &views[i];

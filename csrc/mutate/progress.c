@@ -25,11 +25,11 @@ void progress_expect(struct progress *p, enum fate fate) {
 
 static void show(struct progress *p) {
     const bool terminal = isatty(STDERR_FILENO);
-    const double left = p->stepped ? since(&p->begun) / p->stepped * (p->expected - p->known) : 0;
-    fprintf(stderr, "%s  %-10s %s of %s mutants, %s alive, about %.0f:%02.0f left%s",
+    const double each = p->stepped ? since(&p->begun) / p->stepped : 0;
+    const unsigned left = (unsigned)(each * (p->expected - p->known));
+    fprintf(stderr, "%s  %-10s %s of %s mutants, %s alive, about %u:%02u left%s",
             terminal ? "\r" : "", p->label, text_grouped(p->known), text_grouped(p->expected),
-            text_grouped(p->survived), (double)((unsigned)left / 60), (double)((unsigned)left % 60),
-            terminal ? "   " : "\n");
+            text_grouped(p->survived), left / 60, left % 60, terminal ? "   " : "\n");
     fflush(stderr);
     clock_gettime(CLOCK_MONOTONIC, &p->shown);
 }

@@ -56,7 +56,7 @@ static bool read_group(struct report *r, struct accepted *list, const char *name
     const unsigned n = g->mutants.count;
     g->name = slash ? slash + 1 : folder;
     g->record = calloc(n + 1, sizeof *g->record);
-    g->accepted = calloc(n + 1, sizeof *g->accepted);
+    g->accepted = calloc(n + 1, sizeof(void *));
     g->line = calloc(n + 1, sizeof *g->line);
     snprintf(path, sizeof path, "%s/%s.tsv", folder, name);
     if (!g->record || !g->accepted || !g->line || !take_lines(g, list)) {

@@ -5,7 +5,6 @@
 #include "sim/wrap.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <string.h>
 
 static const char style[] =
@@ -45,7 +44,9 @@ static void put_text(FILE *out, const char *text) {
 static void page_name(const char *file, char *buf, size_t size) {
     snprintf(buf, size, "%s.html", file);
     for (char *at = buf; *at; at++) {
-        *at = *at == '/' ? '-' : *at;
+        if (*at == '/') {
+            *at = '-';
+        }
     }
 }
 

@@ -54,7 +54,7 @@ static bool draw_folder(struct lot **lots, size_t *used, uint64_t seed, char *co
 
 static bool write_ids(const struct lot *lot, size_t lots, const char *path, unsigned folder) {
     FILE *out = fopen(path, "w");
-    for (size_t i = 0; out && i < lots; i++) {
+    for (size_t i = 0; out && lot && i < lots; i++) {
         if (lot[i].folder == folder) {
             fprintf(out, "%u\n", lot[i].id);
         }

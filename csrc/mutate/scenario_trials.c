@@ -315,7 +315,7 @@ bool scenario_trials_make(struct scenario_trials *t, const char *variants, const
     struct finding *f = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (f == MAP_FAILED) {
         fprintf(stderr, "cosim: no shared memory: %s\n", strerror(errno));
-        return false;
+        exit(2);
     }
     bool fine = read_kept(kept, key, f, n);
     if (!fine) {
