@@ -14,7 +14,7 @@
 #: make requirements       every rule of the specifications has a live check
 #: make lint | format      clang-tidy, Verilator -Wall | clang-format
 #: make mutants M=NAME     planted faults in our RTL: each check finds its own
-#: make mutate             every mutant of our RTL; G=mem_port, SAMPLE=1000, ID=7 G=mag
+#: make mutate             every mutant of our RTL; G=mag, SAMPLE=1000, G=mag ID=7
 #: make mutate-slice       a sample of one group, for CI
 #: make mutate-prove G=... survivors that are the same design, proven by yosys
 #: make soak               SEEDS=20 of CYCLES=500000 for random scenarios, or T=mag
