@@ -17,6 +17,15 @@ static struct mover_bench *bench_with(struct sim *s, const struct bank_desc *ban
     return mover_bench_new(s, &dut_mover, bank);
 }
 
+/* Memory and slot at their fastest and slowest in turn. */
+static void at_both_paces(struct mover_bench *b, unsigned round) {
+    if (round % 2 == 0) {
+        fast_surroundings(b);
+    } else {
+        slow_surroundings(b);
+    }
+}
+
 static void run(struct mover_bench *b, const struct mover_regs *moves, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         mover_expect(b, &moves[i], MOVER_CODE_NONE);
@@ -92,6 +101,7 @@ static void transposes(struct sim *s, unsigned bytes) {
                 transposition_at(b, turned[i], (int32_t)(i % 3 * WORD_BYTES), TRANSPOSE_ID);
             struct mover_regs move[TRANSPOSITION_MOVES];
             const unsigned count = transposition_moves(&t, move);
+            at_both_paces(b, i);
             load_rows(b, &t, tensor);
             run(b, move, count);
             expect_transposed(b, &t, tensor);
@@ -247,6 +257,7 @@ static void back_and_forth(struct sim *s, bool direct) {
     for (unsigned i = 0; i < 8; i++) {
         struct mxfp8_planes p = planes_at(b, i & 4 ? MXFP8_FP32 : MXFP8_FP16, i % 4);
         struct mover_regs move[MXFP8_PLANES_MOVES];
+        at_both_paces(b, i);
         load_values(b, &p, value);
         if (direct) {
             mxfp8_planes_direct_moves(&p, move);
