@@ -86,7 +86,7 @@ VCXX     := $(CXXFLAGS) -isystem $(VINC) -isystem $(VINC)/vltstd -include $(HOOK
 VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xform1 xform3 xform8 xform_identity xform_identity4 \
             xform_mxfp8 xform_transpose xform_table bank bank_identity bank_mxfp8 bank_transpose bank_table \
             walker0 walker1 mover mover_odd mag mag1 mag2 mag3 mag4 mag5 mag1s
-MUTANTS  := mut_mem_port mut_xform#  planted faults that prove checks live (tests/mutants)
+MUTANTS  := mut_mem_port mut_xform mut_bank#  planted faults that prove checks live (tests/mutants)
 PLANTED  := $(MUTANTS) mag_silent#  those, and our agent around a planted bank
 BARE     := bare_mem_port#  without tracing, to measure against (make bench)
 MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
@@ -136,11 +136,13 @@ mag1s          := mag mag MAG PORTS=1 STAGE=1 MESH_ID=3 MEM_X0=15 MEM_Y0=0 WR_SL
 
 mut_mem_port   := mut_mem_port mem_port MEM_PORT
 mut_xform      := mut_xform xform XFORM NREQ=3 SLOTS=3
+mut_bank       := mut_bank bank XBANK SLOTS=3
 mag_silent     := mag mag MAG PORTS=1 STAGE=0 ILINK=0
 
 bare_mem_port  := mag_mem_port mem_port MEM_PORT
 
 bank_of_mut_xform      := toy
+bank_of_mut_bank       := toy
 bank_of_mag_silent     := silent
 bank_of_xform          := mxfp7
 bank_of_xform1         := mxfp7

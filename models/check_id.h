@@ -43,7 +43,7 @@
     X(MEM_DROP, "MEM-DROP", S, "what must be dropped was served, or the reverse")                  \
     X(MEM_RATE, "MEM-RATE", P, "a rate target of the memory port was missed")                      \
     X(MEM_COUNT, "MEM-COUNT", P, "rd_count or wr_count wrong")                                     \
-    X(XF_DATA, "XF-DATA", S, "words differ from the occupant's golden model")                      \
+    X(XF_DATA, "XF-DATA", S, "words differ from the golden model's, or the entry's earlier ones")  \
     X(XF_SHAPE, "XF-SHAPE", S, "done missing, doubled or early")                                   \
     X(XF_HOLD, "XF-HOLD", S, "words changed while they must be stable")                            \
     X(XF_MODE, "XF-MODE", S, "id or mode used outside start")                                      \

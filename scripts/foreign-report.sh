@@ -93,7 +93,7 @@ write_swapped() {
             if [ -n "$model" ]; then
                 echo "  bank model  $model: every word is predicted"
             else
-                echo "  bank model  none beside xform_bank: contract checks only, words are not predicted"
+                echo "  bank model  none beside xform_bank: words are held to what the same entry gave before"
             fi
         fi
         awk '!seen[$0]++ { print "  " $0 }' "$tmp/notes"

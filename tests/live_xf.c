@@ -44,6 +44,14 @@ static struct xform_bench *mutant(struct sim *s, unsigned fault) {
     return b;
 }
 
+/* A bank as if it had no golden model: it is held to what it gave before. */
+static const struct dut_type *unpredicted(struct sim *s, const struct dut_type *of) {
+    struct dut_type *type = sim_alloc(s, sizeof *type);
+    *type = *of;
+    type->bank_desc = NULL;
+    return type;
+}
+
 /* ENTRIES entries of `id` in one run, modes alternating, `gap` cycles before beat `at` of those
  * with odd numbers. */
 static void run_entries(struct slot_core *core, unsigned id, bool overlap, unsigned at,
@@ -115,6 +123,47 @@ static void words_nobody_is_owed_are_garbage(struct sim *s) {
     }
     xform_bench_finish(b);
     sim_expect_seen(s, "entries answered", b->core.check.stats.dones, 5 * ENTRIES);
+}
+
+/* Each answer carries something of the one before. */
+static void leak_the_answer_before(struct slot_saboteur *x, struct slot_outputs *shown) {
+    if (x->real.done) {
+        x->mark = x->knob;
+        x->knob = shown->word[0].w[0];
+    }
+    shown->word[1].w[5] ^= (uint32_t)x->mark;
+}
+
+static void leaks_where_nobody_predicts(struct sim *s) {
+    struct xform_bench *b = slot(s, unpredicted(s, &dut_xform));
+    sabotage(s, leak_the_answer_before, 0);
+    an_entry_gives_the_same_words_again(&b->core);
+}
+
+static void repeats_where_nobody_predicts(struct sim *s) {
+    in_situation(slot(s, unpredicted(s, &dut_xform)), an_entry_gives_the_same_words_again);
+}
+
+/* One entry: E5M2 and, once register 0x10 says so, E4M3, until a reset. */
+static void registers_change_words_nobody_predicts(struct sim *s) {
+    struct bank_bench *b = bank_bench_new(s, unpredicted(s, &dut_bank_mxfp8));
+    struct word before, after;
+    struct entry_plan plan;
+    plan_entry(&b->core, &plan, 1, 0);
+    slot_core_run_plans(&b->core, 0, &plan, 1);
+    memcpy(before.w, b->driver.pins->word[0], sizeof before.w);
+    config_write(&b->core.config, s, 1, 0x10, 1);
+    for (unsigned i = 0; i < 2; i++) {
+        slot_core_run_plans(&b->core, 0, &plan, 1);
+        memcpy(after.w, b->driver.pins->word[0], sizeof after.w);
+    }
+    sim_reset(s, 1);
+    for (unsigned i = 0; i < 2; i++) {
+        slot_core_run_plans(&b->core, 0, &plan, 1);
+    }
+    bank_bench_finish(b);
+    sim_expect_seen(s, "words a register changes", !word_equal(&before, &after), 1);
+    sim_expect_seen(s, "words compared", s->seen.words, 4);
 }
 
 /* ---- XF-SHAPE ------------------------------------------------------------------------------- */
@@ -294,6 +343,20 @@ static void bypass_by_a_later_id(struct slot_saboteur *x, struct slot_outputs *s
         shown->done = 1;
         memcpy(shown->word, x->beats, sizeof shown->word);
     }
+}
+
+static void later_mode_where_nobody_predicts(struct sim *s) {
+    struct bank_bench *b = bank_bench_new(s, unpredicted(s, &dut_bank));
+    struct entry_plan plans[ENTRIES];
+    sabotage(s, quantise_with_a_later_mode, 0);
+    plan_entry(&b->core, &plans[0], 1, 0);
+    plans[0].overlap = false;
+    for (unsigned i = 1; i < ENTRIES; i++) {
+        plans[i] = plans[0];
+        plans[i].steady = i < ENTRIES / 2;
+    }
+    plans[0].steady = true;
+    slot_core_run_plans(&b->core, 0, plans, ENTRIES);
 }
 
 static void id_of_a_later_cycle_is_used(struct sim *s) {
@@ -681,27 +744,20 @@ static void gaps_at_every_position(struct sim *s) {
     in_situation(slot(s, &dut_xform), gap_at_every_position);
 }
 
-/* The mxfp7 bank as if it had no golden model: it is its own, without gaps. */
-static struct xform_bench *slot_without_model(struct sim *s) {
-    struct dut_type *type = sim_alloc(s, sizeof *type);
-    *type = dut_xform;
-    type->bank_desc = NULL;
-    return slot(s, type);
-}
-
 static void gaps_change_words_nobody_predicts(struct sim *s) {
-    struct slot_core *core = &slot_without_model(s)->core;
-    struct entry_plan plans[2]; /* the same entry without and with a gap */
+    struct slot_core *core = &slot(s, unpredicted(s, &dut_xform))->core;
+    struct entry_plan plans[3]; /* the same entry twice without and once with a gap */
     sabotage(s, spoil_entries_with_gaps, 1);
     plan_entry(core, &plans[0], 1, 0);
-    plans[1] = plans[0];
-    plans[1].gap[6] = 1;
-    plans[1].overlap = false;
-    slot_core_run_plans(core, 0, plans, 2);
+    plans[0].steady = true;
+    plans[0].overlap = false;
+    plans[2] = plans[1] = plans[0];
+    plans[2].gap[6] = 1;
+    slot_core_run_plans(core, 0, plans, 3);
 }
 
 static void gaps_where_nobody_predicts(struct sim *s) {
-    in_situation(slot_without_model(s), gap_at_every_position);
+    in_situation(slot(s, unpredicted(s, &dut_xform)), gap_at_every_position);
 }
 
 /* ---- XF-DRIVE ------------------------------------------------------------------------------- */
@@ -791,6 +847,8 @@ static void slow_bank_at_its_own_rate(struct sim *s) {
 /* More ways to trip a check: X(broken, CHECK, legal). */
 #define LIVE_XF_MORE(X)                                                                            \
     X(words_come_a_cycle_after_done, XF_DATA, words_nobody_is_owed_are_garbage)                    \
+    X(leaks_where_nobody_predicts, XF_DATA, registers_change_words_nobody_predicts)                \
+    X(later_mode_where_nobody_predicts, XF_MODE, repeats_where_nobody_predicts)                    \
     X(a_done_is_dropped, XF_SHAPE, done_at_its_bound)                                              \
     X(a_done_is_doubled, XF_SHAPE, done_at_its_bound)                                              \
     X(a_done_is_early, XF_SHAPE, done_at_its_bound)                                                \

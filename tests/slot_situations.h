@@ -15,6 +15,7 @@ bool is_mxfp7(const struct slot_core *core);
 void every_id_answers(struct slot_core *core);
 void vectors_replay(struct slot_core *core);
 void gap_at_every_position(struct slot_core *core);
+void an_entry_gives_the_same_words_again(struct slot_core *core);
 void registers_state_the_bank(struct slot_core *core);
 void writes_elsewhere_change_nothing(struct slot_core *core);
 void unknown_id_faults_until_cleared(struct slot_core *core);

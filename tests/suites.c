@@ -3,6 +3,7 @@
 #include "demo_suite.h"
 #include "explain_suite.h"
 #include "live_axi.h"
+#include "live_banks.h"
 #include "live_link.h"
 #include "live_mag.h"
 #include "live_mag_mem.h"
@@ -80,6 +81,7 @@ const struct suite suites[] = {
     RTL("xform_corners", "mag_xform xform_bank", xform_corner),
     RTL("xform_toy", "", xform_toy),
     RTL("live.xf", "", live_xf),
+    RTL("live.banks", "", live_banks),
     RTL("live.mem", "", live_mem),
     RTL("live.mv", "", live_mv),
     RTL("live.mag", "", live_mag),

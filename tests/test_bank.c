@@ -73,6 +73,7 @@ ON_BOTH(entries_one_by_one)
 ON_BOTH(ordinary_entries_follow_every_event)
 ON(dut_bank, every_unknown_id_is_bypassed)
 ON(dut_bank, vectors_replay)
+ON(dut_bank, an_entry_gives_the_same_words_again)
 ON(dut_bank, unknown_id_faults_until_cleared)
 ON(dut_bank, clearing_at_every_moment)
 ON(dut_bank, default_bank_at_full_rate)
@@ -90,6 +91,7 @@ const struct scenario bank_scenarios[] = {
     {"every_id_answers", dut_bank_every_id_answers},
     {"vectors_replay_bit_exact", dut_bank_vectors_replay},
     {"gap_at_every_position_changes_nothing", dut_bank_gap_at_every_position},
+    {"repeated_entry_gives_the_same_words", dut_bank_an_entry_gives_the_same_words_again},
     {"registers_state_the_bank", dut_bank_registers_state_the_bank},
     {"writes_elsewhere_change_nothing", dut_bank_writes_elsewhere_change_nothing},
     {"unknown_id_faults_until_cleared", dut_bank_unknown_id_faults_until_cleared},

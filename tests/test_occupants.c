@@ -115,6 +115,7 @@ static void transpose_at_full_rate(struct slot_core *core) {
 #define ORDINARY(X, dut)                                                                           \
     X(dut, every_id_answers, every_id_answers)                                                     \
     X(dut, gap_at_every_position_changes_nothing, gap_at_every_position)                           \
+    X(dut, repeated_entry_gives_the_same_words, an_entry_gives_the_same_words_again)               \
     X(dut, registers_state_the_bank, registers_state_the_bank)                                     \
     X(dut, writes_elsewhere_change_nothing, writes_elsewhere_change_nothing)                       \
     X(dut, words_stay_until_the_next_entry, words_stay_until_the_next_entry)                       \

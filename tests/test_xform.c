@@ -260,6 +260,7 @@ ON_BOTH(entries_one_by_one)
 ON_BOTH(ordinary_entries_follow_every_event)
 ON(dut_xform, every_unknown_id_is_bypassed)
 ON(dut_xform, vectors_replay)
+ON(dut_xform, an_entry_gives_the_same_words_again)
 ON(dut_xform, unknown_id_faults_until_cleared)
 ON(dut_xform, clearing_at_every_moment)
 ON(dut_xform, default_bank_at_full_rate)
@@ -280,6 +281,7 @@ ON(dut_xform_identity4, ordinary_entries_follow_every_event)
 /* Without a planted fault, with the toy bank: entries of 1, 3 and 16 beats and DEPTH 1. */
 ON(dut_mut_xform, every_id_answers)
 ON(dut_mut_xform, gap_at_every_position)
+ON(dut_mut_xform, an_entry_gives_the_same_words_again)
 ON(dut_mut_xform, registers_state_the_bank)
 ON(dut_mut_xform, words_stay_until_the_next_entry)
 ON(dut_mut_xform, selection_counts_at_start_only)
@@ -307,6 +309,7 @@ const struct scenario xform_scenarios[] = {
     {"every_id_answers", dut_xform_every_id_answers},
     {"vectors_replay_bit_exact", dut_xform_vectors_replay},
     {"gap_at_every_position_changes_nothing", dut_xform_gap_at_every_position},
+    {"repeated_entry_gives_the_same_words", dut_xform_an_entry_gives_the_same_words_again},
     {"registers_state_the_bank", dut_xform_registers_state_the_bank},
     {"writes_elsewhere_change_nothing", dut_xform_writes_elsewhere_change_nothing},
     {"unknown_id_faults_until_cleared", dut_xform_unknown_id_faults_until_cleared},
@@ -377,6 +380,7 @@ const struct scenario xform_toy_scenarios[] = {
     {"random", toy_random},
     {"every_id_answers", dut_mut_xform_every_id_answers},
     {"gap_at_every_position_changes_nothing", dut_mut_xform_gap_at_every_position},
+    {"repeated_entry_gives_the_same_words", dut_mut_xform_an_entry_gives_the_same_words_again},
     {"registers_state_the_bank", dut_mut_xform_registers_state_the_bank},
     {"words_stay_until_the_next_entry", dut_mut_xform_words_stay_until_the_next_entry},
     {"selection_counts_at_start_only", dut_mut_xform_selection_counts_at_start_only},

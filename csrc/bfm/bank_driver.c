@@ -58,7 +58,7 @@ static void put_selection(struct bank_driver *d) {
     if (e->start) {
         *d->pins->id = e->id;
         *d->pins->mode = e->mode;
-    } else if (!d->steady_mode) {
+    } else if (!d->steady_mode && !e->steady) {
         const uint64_t bits = rng_next(&d->idle);
         *d->pins->id = (uint8_t)(bits & d->id_mask);
         *d->pins->mode = (uint8_t)((bits >> 8) & d->mode_mask);

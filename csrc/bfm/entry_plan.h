@@ -16,6 +16,7 @@ struct entry_plan {
     uint8_t id, mode;
     uint8_t beats;  /* presented; fewer than the id's shape has: the entry is abandoned */
     bool overlap;   /* start as early as DEPTH allows, not only after every earlier `done` */
+    bool steady;    /* id and mode stay on the pins until the next start */
     uint16_t delay; /* cycles to wait with `start` once it is legal */
     uint16_t gap[BANK_BEATS_MAX]; /* cycles without a beat before each beat */
     struct word beat[BANK_BEATS_MAX];

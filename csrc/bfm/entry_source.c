@@ -1,5 +1,10 @@
 #include "bfm/entry_source.h"
 
+enum {
+    REPEATS = 5,      /* of an entry kept for it: see repeat() */
+    REPEATED_FOR = 32 /* entries; a judge need not remember longer ones */
+};
+
 void entry_knobs_randomise(struct entry_knobs *knobs, struct rng *rng) {
     static const unsigned run_lengths[] = {1, 2, 3, 8, 40};
     static const unsigned gap_lengths[] = {1, 2, 8, 40};
@@ -17,7 +22,8 @@ void entry_knobs_randomise(struct entry_knobs *knobs, struct rng *rng) {
     knobs->delay_max = delay_lengths[rng_below(rng, 4)];
     knobs->overlap = rng_below(rng, 4) == 0 ? rng_below(rng, 1001) : 1000;
     knobs->abandon = rng_below(rng, 3) == 0 ? rng_below(rng, 400) : 0;
-    knobs->twins = rng_below(rng, 2) == 0 ? 0 : 250;
+    knobs->repeats = rng_below(rng, 2) == 0 ? 0 : 400;
+    knobs->steady = knobs->repeats == 0 ? 0 : 400;
     for (unsigned i = 0; i < ENTRY_DATA_KINDS; i++) {
         knobs->data[i] = rng_below(rng, 4);
     }
@@ -161,7 +167,41 @@ static void draw_timing(struct entry_source *source, struct entry_plan *plan) {
     if (rng_chance(rng, knobs->delayed)) {
         plan->delay = (uint16_t)rng_range(rng, 1, knobs->delay_max);
     }
+    plan->steady = rng_chance(rng, knobs->steady);
     memset(plan->gap, 0, sizeof plan->gap);
+}
+
+static bool spent(const struct entry_source *source, const struct entry_again *again) {
+    return again->times == REPEATS || source->made - again->made > REPEATED_FOR;
+}
+
+/* In the place of one that is spent. */
+static void keep(struct entry_source *source, const struct entry_plan *plan) {
+    for (unsigned i = 0; i < ENTRIES_AGAIN; i++) {
+        struct entry_again *again = &source->again[i];
+        if (again->made == 0 || spent(source, again)) {
+            *again = (struct entry_again){.plan = *plan, .made = source->made};
+            return;
+        }
+    }
+}
+
+/* First just as it was, then with another mode, with gaps, with changing id and mode, and both. */
+static bool repeat(struct entry_source *source, struct entry_plan *plan) {
+    struct entry_again *again = &source->again[rng_below(&source->rng, ENTRIES_AGAIN)];
+    if (again->made == 0 || spent(source, again)) {
+        return false;
+    }
+    *plan = again->plan;
+    draw_timing(source, plan);
+    plan->steady = again->times < 3;
+    if (again->times == 1) {
+        plan->mode = (uint8_t)(~plan->mode & source->mode_mask);
+    } else if (again->times == 2 || again->times == 4) {
+        draw_gaps(source, plan);
+    }
+    again->times++;
+    return true;
 }
 
 static void draw_entry(struct entry_source *source, struct entry_plan *plan) {
@@ -178,9 +218,8 @@ static void draw_entry(struct entry_source *source, struct entry_plan *plan) {
     const bool gaps = rng_chance(rng, knobs->gapped);
     if (gaps) {
         draw_gaps(source, plan);
-    } else if (plan->beats == beats) {
-        source->has_twin = true;
-        source->twin = *plan;
+    } else if (plan->steady && plan->beats == beats) {
+        keep(source, plan);
     }
 }
 
@@ -191,10 +230,7 @@ bool entry_source_next(void *context, struct entry_plan *plan) {
     }
     source->left--;
     source->made++;
-    if (source->has_twin && rng_chance(&source->rng, source->knobs.twins)) {
-        *plan = source->twin;
-        draw_timing(source, plan);
-        draw_gaps(source, plan);
+    if (rng_chance(&source->rng, source->knobs.repeats) && repeat(source, plan)) {
         return true;
     }
     draw_timing(source, plan);

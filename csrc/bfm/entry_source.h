@@ -24,12 +24,22 @@ struct entry_knobs {
     unsigned delayed, delay_max;     /* starts that come late, by at most delay_max cycles */
     unsigned overlap;                /* starts that use DEPTH 2 */
     unsigned abandon;                /* entries cut short; 0 unless the bank answers at 0xFC */
-    unsigned twins;                  /* entries that repeat an earlier one, with gaps */
+    unsigned steady;                 /* entries whose id and mode stay on the pins after start */
+    unsigned repeats;                /* entries that repeat an earlier one */
     unsigned data[ENTRY_DATA_KINDS]; /* weights */
 };
 
 /* Draws a legal setting. */
 void entry_knobs_randomise(struct entry_knobs *knobs, struct rng *rng);
+
+/* An entry worth repeating: whole, made without gaps, its id and mode steady. */
+struct entry_again {
+    struct entry_plan plan;
+    unsigned times; /* it was repeated */
+    uint32_t made;  /* as which entry of the source */
+};
+
+enum { ENTRIES_AGAIN = 3 };
 
 struct entry_source {
     struct entry_knobs knobs;
@@ -40,9 +50,8 @@ struct entry_source {
     struct rng rng;
     unsigned left; /* entries of the run still to come */
     uint32_t made;
-    bool has_twin;
-    struct entry_plan twin; /* the latest whole entry made without gaps */
-    unsigned occupant_ids;  /* known ids other than 0, listed in occupant[] */
+    struct entry_again again[ENTRIES_AGAIN];
+    unsigned occupant_ids; /* known ids other than 0, listed in occupant[] */
     unsigned unknown_ids;
     uint8_t occupant[BANK_IDS_MAX], stranger[BANK_IDS_MAX];
 };

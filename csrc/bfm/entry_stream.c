@@ -13,7 +13,7 @@ void entry_stream_init(struct entry_stream *e, const struct slot_shapes *shapes)
 void entry_stream_begin(struct entry_stream *e, entry_next *next, void *context) {
     e->next = next;
     e->context = context;
-    e->start = e->beat_valid = false;
+    e->start = e->beat_valid = e->steady = false;
     e->open = e->planned = e->ended = e->hanging = false;
     e->owed = 0;
     e->quiet = 0;
@@ -59,6 +59,7 @@ static void present_start(struct entry_stream *e) {
     e->start = true;
     e->id = plan->id;
     e->mode = plan->mode;
+    e->steady = plan->steady;
     e->given = 0;
     e->gap = plan->gap[0];
     e->open = plan->beats > 0;
@@ -90,7 +91,7 @@ void entry_stream_drive(struct entry_stream *e) {
 }
 
 void entry_stream_idle(struct entry_stream *e) {
-    e->start = e->beat_valid = false;
+    e->start = e->beat_valid = e->steady = false;
 }
 
 void entry_stream_sample(struct entry_stream *e, bool done) {

@@ -14,6 +14,7 @@ struct entry_stream {
     /* What is presented in this cycle, valid after entry_stream_drive(). */
     bool start, beat_valid;
     uint8_t id, mode;        /* of the latest start */
+    bool steady;             /* they stay on the pins */
     const struct word *beat; /* while beat_valid */
 
     /* Its own state. */

@@ -129,7 +129,7 @@ static void put_stream(struct slot_driver *d, unsigned who, uint8_t req, uint8_t
             put_beat(d, who, NULL);
         }
     }
-    if (!has_start && !d->steady_mode) {
+    if (!has_start && !d->steady_mode && !e->steady) {
         const uint64_t bits = rng_next(&d->idle);
         r->id = (uint8_t)(bits & ((1u << d->params.id_w) - 1));
         r->mode = (uint8_t)((bits >> 8) & r->source.mode_mask);

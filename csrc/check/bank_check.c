@@ -1,5 +1,7 @@
 #include "check/bank_check.h"
 
+#include "sim/wrap.h"
+
 #include <stdio.h>
 
 enum { SMOOTH_ENOUGH = 3 }; /* right answers without gaps before gaps are blamed */
@@ -25,10 +27,13 @@ static void forget(struct bank_check *c) {
     c->holding = false;
     c->latest.what = NULL;
     c->wrote = false;
+    c->previous.any = false;
+    bank_memory_reset(&c->memory);
 }
 
 void bank_check_join(struct bank_check *c, uint8_t fault) {
     forget(c);
+    bank_memory_join(&c->memory);
     bank_model_resume(&c->model, fault);
 }
 
@@ -90,15 +95,11 @@ static bool smooth_twin(const struct bank_check *c, const struct seen_entry *e) 
            memcmp(c->smooth.beat, e->beat, e->info.beats * sizeof e->beat[0]) == 0;
 }
 
-static bool has_gaps(const struct seen_entry *e) {
-    return e->info.lead + e->info.gaps > 0;
-}
-
 /* Gaps are to blame: the same beats were right without, or this occupant answered several entries
  * without gaps and never one with gaps of this sort. */
 static bool gaps_to_blame(const struct bank_check *c, const struct seen_entry *e) {
     const unsigned id = e->info.id;
-    if (!has_gaps(e)) {
+    if (!entry_has_gaps(&e->info)) {
         return false;
     }
     const uint32_t right = e->info.gaps > 0 ? c->right_gaps[id] : c->right_lead[id];
@@ -187,6 +188,14 @@ static void count_gap(const struct bank_check *c, struct seen_entry *e) {
     }
 }
 
+/* Of the entry that will be the one before the next. */
+static void note_beat(struct neighbour *n, const struct word *beat) {
+    for (unsigned i = 0; i < 8; i++) {
+        n->beats = (n->beats ^ beat->w[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        n->beats ^= n->beats >> 29;
+    }
+}
+
 static void see_beat(struct bank_check *c, const struct slot_cycle *now) {
     struct word beat;
     memcpy(beat.w, now->beat, sizeof beat.w);
@@ -200,7 +209,18 @@ static void see_beat(struct bank_check *c, const struct slot_cycle *now) {
     count_gap(c, e);
     e->info.beat_at = c->sim->cycle;
     e->beat[e->info.beats++] = beat;
+    note_beat(&c->previous, &beat);
     note_latest(c, "beat", e);
+}
+
+static void note_neighbours(struct bank_check *c, struct seen_entry *e) {
+    const struct neighbour self = {true, e->info.id, e->info.mode, e->info.number, 0};
+    e->info.before = c->previous;
+    e->info.beside.any = false;
+    if (c->entries > 1) {
+        entry_at(c, c->entries - 2)->info.beside = self;
+    }
+    c->previous = self;
 }
 
 static void see_start(struct bank_check *c, const struct slot_cycle *now) {
@@ -223,9 +243,18 @@ static void see_start(struct bank_check *c, const struct slot_cycle *now) {
     e->info.id = now->id;
     e->info.mode = now->mode;
     e->info.beats = e->info.lead = e->info.gaps = 0;
-    e->info.late = false;
+    e->info.late = e->info.unsteady = false;
     e->info.started = e->info.beat_at = c->sim->cycle;
+    note_neighbours(c, e);
     note_latest(c, "start", e);
+}
+
+/* Until the next start shows its own. */
+static void see_selection(struct bank_check *c, const struct slot_cycle *now) {
+    if (c->entries > 0 && !now->start) {
+        struct entry_info *e = &entry_at(c, c->entries - 1)->info;
+        e->unsteady |= now->id != e->id || now->mode != e->mode;
+    }
 }
 
 /* ---- words stay where they are -------------------------------------------------------------- */
@@ -275,31 +304,83 @@ static void hold_from_now(struct bank_check *c, const struct slot_cycle *now,
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
-static void remember_right(struct bank_check *c, const struct seen_entry *e,
-                           const struct slot_cycle *now, unsigned words) {
-    if (has_gaps(e)) {
+static void remember_right(struct bank_check *c, const struct seen_entry *e) {
+    if (entry_has_gaps(&e->info)) {
         (e->info.gaps > 0 ? c->right_gaps : c->right_lead)[e->info.id]++;
         return;
     }
     c->right_smooth[e->info.id]++;
     c->has_smooth = true;
     c->smooth = *e;
-    for (unsigned i = 0; i < words; i++) {
-        memcpy(c->smooth_words[i].w, now->word[i], sizeof c->smooth_words[i].w);
-    }
 }
 
-/* Without a golden model the bank is its own: an entry must give what it gave without gaps. */
+static void describe_company(char *text, size_t size, const struct entry_info *e) {
+    char before[48] = "the first since reset", beside[48] = "nothing";
+    if (e->before.any) {
+        snprintf(before, sizeof before, "after entry %llu (id %u mode 0x%x)",
+                 (unsigned long long)e->before.number, e->before.id, e->before.mode);
+    }
+    if (e->beside.any) {
+        snprintf(beside, sizeof beside, "entry %llu (id %u mode 0x%x)",
+                 (unsigned long long)e->beside.number, e->beside.id, e->beside.mode);
+    }
+    snprintf(text, size, "%s, beside it %s; id and mode %s", before, beside,
+             e->unsteady ? "changed after start" : "stood still");
+}
+
+/* Both entries, so that what differs can be seen. */
+static void describe_both(struct failure *f, const struct answered_entry *earlier,
+                          const struct seen_entry *e, const struct slot_shapes *shapes) {
+    if (!f) {
+        return;
+    }
+    char now[160], then[160], text[480];
+    struct failure other;
+    struct text report = text_into(f->report, sizeof f->report);
+    describe_company(now, sizeof now, &e->info);
+    describe_company(then, sizeof then, &earlier->entry.info);
+    describe(&other, &earlier->entry.info, shapes);
+    describe(f, &e->info, shapes);
+    snprintf(text, sizeof text, "%s, done at %llu; %s", other.request,
+             (unsigned long long)earlier->done_at, then);
+    text_paragraph(&report, "now", now);
+    text_paragraph(&report, "before", text);
+}
+
+static void wrong_repeat(struct bank_check *c, const struct answered_entry *earlier,
+                         const struct seen_entry *e, const struct slot_cycle *now, unsigned words) {
+    const enum check_id id = bank_memory_blame(&c->memory, earlier, e, now->word, words);
+    const char *what = "the same entry gave other words before";
+    if (id == CHECK_XF_GAP) {
+        what = "the same entry gives other words with gaps than without";
+    } else if (id == CHECK_XF_MODE) {
+        what = "the same entry gives other words when id and mode change after start";
+    }
+    struct failure *f = sim_fail(c->sim, id, c->where, "%s", what);
+    describe_both(f, earlier, e, c->shapes);
+    word_fields(f, earlier->words, now->word, words);
+}
+
+/* Without a golden model the bank is its own: an entry must give what it gave before. */
 static void judge_unpredicted(struct bank_check *c, const struct seen_entry *e,
                               const struct slot_cycle *now, unsigned words) {
-    if (has_gaps(e) && smooth_twin(c, e)) {
-        sim_evaluated(c->sim, CHECK_XF_GAP);
-        if (!words_equal(c->smooth_words, now->word, words)) {
-            wrong_words(c, e, c->smooth_words, now, words);
+    struct answered_entry *earlier = bank_memory_find(&c->memory, e);
+    if (earlier) {
+        sim_evaluated(c->sim, CHECK_XF_DATA);
+        if (entry_has_gaps(&earlier->entry.info) || entry_has_gaps(&e->info)) {
+            sim_evaluated(c->sim, CHECK_XF_GAP);
+        }
+        if (earlier->entry.info.unsteady || e->info.unsteady) {
+            sim_evaluated(c->sim, CHECK_XF_MODE);
+        }
+        c->sim->seen.words += words;
+        if (!words_equal(earlier->words, now->word, words)) {
+            wrong_repeat(c, earlier, e, now, words);
             return;
         }
     }
-    remember_right(c, e, now, words);
+    bank_memory_add(&c->memory, earlier, e, now->word, words, c->sim->cycle);
+    remember_right(c, e);
 }
 
 static void judge_words(struct bank_check *c, const struct seen_entry *e,
@@ -309,7 +390,7 @@ static void judge_words(struct bank_check *c, const struct seen_entry *e,
         return;
     }
     sim_evaluated(c->sim, CHECK_XF_DATA);
-    if (has_gaps(e)) {
+    if (entry_has_gaps(&e->info)) {
         sim_evaluated(c->sim, CHECK_XF_GAP);
     }
     if (now->id != e->info.id || now->mode != e->info.mode) {
@@ -317,7 +398,7 @@ static void judge_words(struct bank_check *c, const struct seen_entry *e,
     }
     c->sim->seen.words += result->out_words;
     if (words_equal(result->words, now->word, result->out_words)) {
-        remember_right(c, e, now, result->out_words);
+        remember_right(c, e);
     } else {
         wrong_words(c, e, result->words, now, result->out_words);
     }
@@ -454,6 +535,7 @@ static void see_write(struct bank_check *c, const struct slot_cycle *now) {
         bank_model_reg_write(&c->model, now->cfg_id, now->cfg_addr, now->cfg_data);
         return;
     }
+    bank_memory_write(&c->memory, c->sim->cycle);
     c->wrote = true;
     c->wrote_id = now->cfg_id;
     c->wrote_addr = now->cfg_addr;
@@ -470,6 +552,7 @@ void bank_check_sample(struct bank_check *c, const struct slot_cycle *now) {
         c->wrote = false;
     }
     hold_check(c, now);
+    see_selection(c, now);
     if (now->beat_valid) {
         see_beat(c, now);
     }

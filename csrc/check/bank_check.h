@@ -1,30 +1,15 @@
-/* The contract of a bank, judged by its golden model: XF-DATA, XF-SHAPE, XF-HOLD, XF-MODE, XF-GAP,
- * XF-FAULT and XF-REG (modules 1). Watches a bare bank or the outside of a slot; it needs no fixed
+/* The contract of a bank, judged by its golden model, or, where it has none, by what it answered
+ * before: XF-DATA, XF-SHAPE, XF-HOLD, XF-MODE, XF-GAP, XF-FAULT and XF-REG (modules 1). Watches a bare bank or the outside of a slot; it needs no fixed
  * latency between the two. What it cannot judge because the stream itself breaks the contract is
  * XF-DRIVE. */
 #ifndef CSRC_CHECK_BANK_CHECK_H
 #define CSRC_CHECK_BANK_CHECK_H
 
 #include "bfm/entry_plan.h"
+#include "check/bank_memory.h"
 #include "check/slot_cycle.h"
 #include "check/stall_chain.h"
 #include "sim/sim.h"
-
-/* An entry as it was seen to be presented. */
-struct entry_info {
-    uint64_t number; /* counted from the start of the run */
-    unsigned who;
-    uint8_t id, mode;
-    unsigned beats;
-    unsigned lead;             /* cycles without a beat between start and the first beat */
-    unsigned gaps;             /* cycles without a beat between the first and the latest beat */
-    bool late;                 /* its done was reported missing */
-    uint64_t started, beat_at; /* cycles of start and of the latest beat */
-};
-struct seen_entry {
-    struct entry_info info;
-    struct word beat[BANK_BEATS_MAX];
-};
 
 /* The latest thing that moved: a start, a beat or a done, and whose. */
 struct bank_latest {
@@ -70,7 +55,10 @@ struct bank_check {
     uint32_t right_gaps[BANK_IDS_MAX];   /* with gaps between beats */
     bool has_smooth;
     struct seen_entry smooth;
-    struct word smooth_words[BANK_WORDS_MAX];
+
+    /* For a bank whose words nobody predicts: what it gave before. */
+    struct bank_memory memory;
+    struct neighbour previous; /* the latest entry started */
 
     struct bank_latest latest;
     struct stall_explainer explainer; /* of a done that does not come */

@@ -38,6 +38,7 @@ extern const struct dut_type dut_mag5;  /* 1, 1, 300, mxfp8, 2; ids of 3 bits, m
 extern const struct dut_type dut_mag1s; /* 1, 1, 1, identity, 3; smallest queues and slots */
 extern const struct dut_type dut_mut_mem_port; /* tests/mutants/mut_mem_port.v: planted faults */
 extern const struct dut_type dut_mut_xform;    /* tests/mutants/mut_xform.v, 3 requesters */
+extern const struct dut_type dut_mut_bank;     /* tests/mutants/toy alone, with planted faults */
 /* 1 port, no interlink, no staging, a bank that falls silent (tests/mutants/silent). */
 extern const struct dut_type dut_mag_silent;
 

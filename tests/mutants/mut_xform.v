@@ -161,7 +161,7 @@ module mut_xform #(
         .DATA_W(DATA_W), .SLOTS(SLOTS), .ID_W(ID_W), .MODE_W(MODE_W), .IN_BITS(IN_BITS),
         .OUT_WORDS(OUT_WORDS)
     ) bank (
-        .clk(clk), .rst(rst),
+        .clk(clk), .rst(rst), .mutant(mutant),
         .start(item_start && !masked),
         .id(item_id),
         .mode(mutant == MODE_AFTER_START ? taken[DATA_W +: MODE_W] : item_mode),

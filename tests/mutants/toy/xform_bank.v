@@ -1,5 +1,5 @@
-// xform_bank, toy: shapes and a DEPTH the project's own banks do not have. It only proves checks and
-// drivers; nothing ships it.
+// xform_bank, toy: shapes and a DEPTH the project's own banks do not have, and planted faults, one per
+// value of `mutant` (0: none). It only proves checks and drivers; nothing ships it.
 //
 // Contract (transform slot; modules 1), with id, beats in, words out, DEPTH:
 //
@@ -29,6 +29,7 @@ module xform_bank #(
 ) (
     input  wire              clk,
     input  wire              rst,
+    input  wire [7:0]        mutant,
 
     input  wire              start,
     input  wire [ID_W-1:0]   id,
@@ -54,6 +55,20 @@ module xform_bank #(
     localparam [ID_W-1:0] ID_FOLD   = 1;
     localparam [ID_W-1:0] ID_XOR    = 2;
     localparam [ID_W-1:0] ID_SPREAD = 3;
+
+    // Those below 128 are the slot's (mut_xform.v).
+    localparam [7:0] DONE_TWICE               = 8'd128;
+    localparam [7:0] DONE_EARLY               = 8'd129; // after four beats of ID_XOR
+    localparam [7:0] WORDS_CHANGE_AFTER_DONE  = 8'd130; // four cycles after
+    localparam [7:0] FAULT_NOT_STICKY         = 8'd131; // it falls with the next done
+    localparam [7:0] MODE_SAMPLED_LATE        = 8'd132; // in the cycle after start
+    localparam [7:0] GEOMETRY_REGISTER_WRONG  = 8'd133; // ID_XOR states a beat too few
+    localparam [7:0] ENTRY_LEAKS              = 8'd134; // the sum is not cleared when an entry is done
+    localparam [7:0] BEAT_LOST_AFTER_GAP      = 8'd135; // the one before comes in its place
+    localparam [7:0] ROUNDING_OFF_BY_ONE      = 8'd136; // ID_SPREAD, where the low byte ends in 7
+    localparam [7:0] LANES_SWAPPED            = 8'd137; // of the second word of ID_FOLD
+    localparam [7:0] NEVER_DONE               = 8'd138; // every eighth entry of an occupant
+    localparam [7:0] RESET_KEEPS_STATE        = 8'd139; // the sum
 
     localparam [7:0]  REG_FAULT    = 8'h00;
     localparam [7:0]  REG_GEOMETRY = 8'h04;
@@ -81,8 +96,11 @@ module xform_bank #(
     reg [ID_W-1:0] open_id;
     reg            open_invert;
     reg [3:0]      index; // of the next beat
+    wire           early     = mutant == DONE_EARLY && open_id == ID_XOR;
+    wire [3:0]     last      = early ? 4'd3 : last_beat(open_id);
     wire           take      = open && beat_valid;
-    wire           take_last = take && index == last_beat(open_id);
+    wire           take_last = take && index == last;
+    reg            opened; // in the cycle before
     always @(posedge clk) begin
         if (rst) begin
             open        <= 1'b0;
@@ -94,45 +112,75 @@ module xform_bank #(
             open_id     <= id;
             open_invert <= mode[0];
             index       <= 4'd0;
-        end else if (take) begin
-            open        <= !take_last;
-            index       <= index + 4'd1;
+        end else begin
+            if (take) begin
+                open    <= !take_last;
+                index   <= index + 4'd1;
+            end
+            if (opened && mutant == MODE_SAMPLED_LATE)
+                open_invert <= mode[0];
         end
+        opened <= start && !rst;
+    end
+
+    // What a beat carries, and of the cycle before whether it had one.
+    reg                was_valid;
+    reg [DATA_W-1:0]   latest;
+    wire               lost = mutant == BEAT_LOST_AFTER_GAP && index != 4'd0 && !was_valid;
+    wire [DATA_W-1:0]  data = lost ? latest : beat;
+    always @(posedge clk) begin
+        was_valid <= beat_valid;
+        if (take)
+            latest <= beat;
     end
 
     reg [3*DATA_W-1:0] earlier; // the last three beats, the oldest lowest
     reg [DATA_W-1:0]   sum;     // of this entry's beats so far
-    wire [DATA_W-1:0]  sum_now = index == 4'd0 ? beat : sum ^ beat;
+    initial sum = 0;
+    wire [DATA_W-1:0]  sum_now = sum ^ data;
+    wire               ended   = take_last && mutant != ENTRY_LEAKS;
     always @(posedge clk) begin
-        if (take) begin
-            earlier <= {beat, earlier[3*DATA_W-1:DATA_W]};
-            sum     <= sum_now;
-        end
+        if (take)
+            earlier <= {data, earlier[3*DATA_W-1:DATA_W]};
+        if (ended || (start && open) || (rst && mutant != RESET_KEEPS_STATE))
+            sum <= 0;
+        else if (take)
+            sum <= sum_now;
     end
 
     // ---- The finished entry ------------------------------------------------------------------
 
-    wire [DATA_W-1:0] before_1 = earlier[2*DATA_W +: DATA_W]; // the beat before this one
-    wire [DATA_W-1:0] before_2 = earlier[1*DATA_W +: DATA_W];
-    wire [DATA_W-1:0] upper    = {beat[DATA_W-1:8], 8'd0};
+    wire [DATA_W-1:0] upper   = {data[DATA_W-1:8], 8'd0};
+    wire [7:0]        rounded = {7'd0, mutant == ROUNDING_OFF_BY_ONE && data[2:0] == 3'd7};
+    wire              swapped = mutant == LANES_SWAPPED;
+    wire [DATA_W-1:0] folded  = swapped ? {data[DATA_W/2-1:0], data[DATA_W-1:DATA_W/2]} : data;
 
     reg [4*DATA_W-1:0] answer;
     always @* begin
         case (open_id)
-            ID_FOLD:   answer = {~beat, ~beat, beat, before_1 ^ before_2 ^ {DATA_W{open_invert}}};
-            ID_XOR:    answer = {~beat, ~beat, ~beat, sum_now};
-            ID_SPREAD: answer = {upper | {248'd0, beat[7:0] + 8'd3},
-                                 upper | {248'd0, beat[7:0] + 8'd2},
-                                 upper | {248'd0, beat[7:0] + 8'd1}, beat};
-            default:   answer = {beat, earlier};
+            ID_FOLD:   answer = {~data, ~data, folded, sum ^ {DATA_W{open_invert}}};
+            ID_XOR:    answer = {~data, ~data, ~data, sum_now};
+            ID_SPREAD: answer = {upper | {248'd0, data[7:0] + 8'd3},
+                                 upper | {248'd0, data[7:0] + 8'd2},
+                                 upper | {248'd0, data[7:0] + 8'd1 + rounded}, data};
+            default:   answer = {data, earlier};
         endcase
     end
 
+    reg  [2:0] served; // entries of occupants, modulo 8
+    reg  [1:0] age;    // cycles since the latest done, at most 3
+    wire       silent = mutant == NEVER_DONE && open_id != ID_BYPASS && served == 3'd7;
+    wire       again  = mutant == DONE_TWICE && done && age == 2'd3;
     always @(posedge clk) begin
-        if (rst)
-            done <= 1'b0;
-        else
-            done <= take_last;
+        if (rst) begin
+            done   <= 1'b0;
+            served <= 3'd0;
+            age    <= 2'd3;
+        end else begin
+            done   <= (take_last && !silent) || again;
+            served <= served + {2'd0, take_last && open_id != ID_BYPASS};
+            age    <= done ? 2'd0 : age + {1'b0, age != 2'd3};
+        end
     end
 
     // The bypass may be overlapped by the bypass only; then words stay until the next `done`.
@@ -143,6 +191,8 @@ module xform_bank #(
             words <= answer;
         else if (start && single)
             words <= ~words;
+        else if (mutant == WORDS_CHANGE_AFTER_DONE && age == 2'd2)
+            words[0] <= !words[0];
     end
 
     assign {word3, word2, word1, word0} = words;
@@ -155,11 +205,13 @@ module xform_bank #(
             fault_unknown <= 1'b0;
         else if (start && id > ID_SPREAD)
             fault_unknown <= 1'b1;
-        else if (cfg_en && cfg_addr == REG_FAULT)
+        else if ((cfg_en && cfg_addr == REG_FAULT) || (done && mutant == FAULT_NOT_STICKY))
             fault_unknown <= 1'b0;
     end
 
     assign fault = {3'd0, fault_unknown};
+
+    wire [15:0] stated = mutant == GEOMETRY_REGISTER_WRONG ? 16'd3840 : 16'd4096;
 
     reg [31:0] geometry;
     reg [31:0] depth;
@@ -167,7 +219,7 @@ module xform_bank #(
         case (cfg_id)
             ID_BYPASS: {geometry, depth} = {8'd0, 8'd4, 16'd1024, DEPTH_MAGIC | 32'd2};
             ID_FOLD:   {geometry, depth} = {8'd0, 8'd2, 16'd768,  DEPTH_MAGIC | 32'd1};
-            ID_XOR:    {geometry, depth} = {8'd0, 8'd1, 16'd4096, DEPTH_MAGIC | 32'd1};
+            ID_XOR:    {geometry, depth} = {8'd0, 8'd1, stated, DEPTH_MAGIC | 32'd1};
             ID_SPREAD: {geometry, depth} = {8'd0, 8'd4, 16'd256,  DEPTH_MAGIC | 32'd1};
             default:   {geometry, depth} = 64'd0;
         endcase
