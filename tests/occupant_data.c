@@ -328,6 +328,12 @@ static void random_table(struct slot_core *core, uint8_t table[TABLE]) {
     }
 }
 
+void table_load(struct slot_core *core) {
+    uint8_t table[TABLE];
+    random_table(core, table);
+    load(core, table, 0, TABLE);
+}
+
 void table_looks_up_what_was_loaded(struct slot_core *core) {
     uint8_t table[TABLE];
     for (unsigned round = 0; round < 3; round++) {

@@ -14,6 +14,8 @@ void mxfp8_vectors_replay_by_register(struct slot_core *core);
 void tiles_transpose_by_mode(struct slot_core *core);
 void tiles_transpose_by_register(struct slot_core *core);
 
+/* Fills the table, while no entry is under way. */
+void table_load(struct slot_core *core);
 void table_looks_up_what_was_loaded(struct slot_core *core);
 /* Entries before the table is full: fault[1], until it is cleared, and zero for what is missing. */
 void table_not_loaded_faults_until_cleared(struct slot_core *core);
