@@ -187,7 +187,7 @@ as_argument = $(1):$(top_of):$(bank_of_$(1)):$(call listed,$(params_of)):$(call 
 GIVEN := $(strip $(FILELIST)$(BANK)$(PARAMS))
 export FILELIST BANK PARAMS
 ifneq ($(GIVEN),)
-FOREIGN  := $(shell FILELIST=$(call quoted,$(FILELIST)) BANK=$(call quoted,$(BANK)) PARAMS=$(call quoted,$(PARAMS)) \
+FOREIGN  := $(shell T=$(call quoted,$(T)) FILELIST=$(call quoted,$(FILELIST)) BANK=$(call quoted,$(BANK)) PARAMS=$(call quoted,$(PARAMS)) \
               scripts/foreign $(foreach v,$(VARIANTS),$(call as_argument,$(v))))
 B        := $(or $(firstword $(FOREIGN)),$(error not built: see above))
 REACHED  := $(wordlist 2,99,$(FOREIGN))
@@ -201,6 +201,8 @@ is_theirs  = $(and $(is_foreign),$(FILELIST)$(BANK))
 # What there is to warn of in theirs scripts/foreign has said, once.
 strict_of  = $(if $(is_theirs),--no-timing -fno-dfg-peephole -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP -Wno-SELRANGE,$(if \
              $(is_mutated),-Wno-fatal -Wno-lint -Wno-style -CFLAGS "-include $(CURDIR)/csrc/mutate/mutant.h",-Wall))
+# A bank alone is swapped again and again: its models are compiled in two pieces, quickly.
+is_quick   = $(and $(is_foreign),$(BANK),$(if $(FILELIST),,bank))
 sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_dir)) -y rtl)
 # Memories up to this many words are in the waves: those of a whole agent would double its build.
 deepest    = $(if $(filter mag,$(top_of)),32,1024)
@@ -233,7 +235,36 @@ build/runtime/%.o: $(VINC)/%.cpp csrc/dut/print_hook.h
 	$(call say,CXX,$*.cpp)
 	$(Q)$(CCACHE) $(CXX) $(VCXX) -w -O3 -c $< -o $@
 
+# What every file of a model includes, read in advance, for models compiled with -O0 and -O1.
+QUICK   := $(CXX) $(filter-out -O2 -g,$(VCXX)) -include build/runtime/quick
+
+build/runtime/quick%/model.h.gch: csrc/dut/model.h csrc/dut/print_hook.h $(VINC)/verilated.h
+	@mkdir -p $(@D)
+	$(call say,CXX,$< for -O$*)
+	@cp $< $(@D)/model.h
+	$(Q)$(CXX) $(filter-out -O2 -g,$(VCXX)) -O$* -x c++-header $(@D)/model.h -o $@
+
 # ---- verilated tops -----------------------------------------------------------------------------------
+define usual_rules
+$(dir_of)/V$(1)__ALL.a: $(dir_of)/V$(1).mk csrc/dut/print_hook.h
+	$$(call say,CXX,V$(1))
+	$$(Q)$$(MAKE) -s --no-print-directory -C $$(@D) -f V$(1).mk OPT_FAST=$(if $(is_mutated),-O1,-O3) OPT_GLOBAL=-O2 OBJCACHE=$$(CCACHE) V$(1)__ALL.a > $$(@D)/make.log 2>&1 || { cat $$(@D)/make.log; exit 1; }
+	@touch $$@
+endef
+
+# $(dir_of)/fast.cpp and slow.cpp are all of the model's files: what they include is read once.
+define quick_rules
+$(dir_of)/fast.o $(dir_of)/slow.o: $(dir_of)/%.o: $(dir_of)/V$(1).mk csrc/dut/print_hook.h \
+  build/runtime/quick0/model.h.gch build/runtime/quick1/model.h.gch
+	$$(call say,CXX,V$(1) $$*)
+	@cd $$(@D) && ls V$(1)*.cpp | grep $$(if $$(filter fast,$$*),-v) 'Slow\|Trace\|Syms\|Dpi\|ConstPool' | sed 's/.*/#include "&"/' > $$*.cpp
+	$$(Q)$$(QUICK)$$(if $$(filter fast,$$*),1/model.h -O1,0/model.h -O0) -w -c $$(@D)/$$*.cpp -o $$@
+
+$(dir_of)/V$(1)__ALL.a: $(dir_of)/fast.o $(dir_of)/slow.o
+	@rm -f $$@
+	$$(Q)$(AR) rcs $$@ $$^
+endef
+
 define variant_rules
 # Changes only when the variant does, so that another edit of this file verilates nothing.
 $(dir_of)/variant: FORCE
@@ -249,14 +280,11 @@ $(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt $(dir_of)/variant
 	  $(if $(or $(is_theirs),$(is_mutated)),> $$(@D)/verilate.log 2>&1 || { cat $$(@D)/verilate.log; exit 1; })
 	@touch $$@
 
-$(dir_of)/V$(1)__ALL.a: $(dir_of)/V$(1).mk csrc/dut/print_hook.h
-	$$(call say,CXX,V$(1))
-	$$(Q)$$(MAKE) -s --no-print-directory -C $$(@D) -f V$(1).mk OPT_FAST=$(if $(is_mutated),-O1,-O3) OPT_GLOBAL=-O2 OBJCACHE=$$(CCACHE) V$(1)__ALL.a > $$(@D)/make.log 2>&1 || { cat $$(@D)/make.log; exit 1; }
-	@touch $$@
+$(if $(is_quick),$(quick_rules),$(usual_rules))
 
-$(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk
+$(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk $(if $(is_quick),build/runtime/quick1/model.h.gch)
 	$$(call say,CXX,$$< for $(1))
-	$$(Q)$$(CCACHE) $$(CXX) $$(CPPFLAGS) $$(VCXX) $(if $(is_bare),-UVM_TRACE -UVM_TRACE_FST -DVM_TRACE=0 -DVM_TRACE_FST=0 -DBARE) -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
+	$$(Q)$(if $(is_quick),$$(QUICK)1/model.h -O1,$$(CCACHE) $$(CXX) $$(VCXX)) $$(CPPFLAGS) $(if $(is_bare),-UVM_TRACE -UVM_TRACE_FST -DVM_TRACE=0 -DVM_TRACE_FST=0 -DBARE) -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
 	  -DMODEL_HEADER='"V$(1).h"' -DFOREIGN=$(if $(is_theirs),true,false) \
 	  -DEXTRA_PINS='"$(if $(is_foreign),$(CURDIR)/$(B)/pins_$(top_of).h,$(if $(is_mutant),tests/mutants/mutant_pin.h,dut/no_extra_pins.h))"' \
 	  $(addprefix -DP_,$(params_of)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@
@@ -268,7 +296,8 @@ $(if $(bank_of_$(1)),$(dir_of)/bank_model.o: $(model_of) $(dir_of)/V$(1).mk
 endef
 $(foreach v,$(VARIANTS) $(PLANTED) $(BARE),$(eval $(call variant_rules,$(v))))
 
-DUT_OBJ := $(foreach v,$(VARIANTS) $(PLANTED),$(call dir_of,$(v))/binding.o $(call dir_of,$(v))/V$(v)__ALL.a \
+# The largest first, so that two cores end at about the same time.
+DUT_OBJ := $(foreach v,$(filter mag%,$(VARIANTS)) $(filter-out mag%,$(VARIANTS)) $(PLANTED),$(call dir_of,$(v))/binding.o $(call dir_of,$(v))/V$(v)__ALL.a \
            $(if $(bank_of_$(v)),$(call dir_of,$(v))/bank_model.o))
 
 # What the program was made of, for reports and --version.

@@ -36,10 +36,53 @@ has_bank_inside() {
     [ "$top" = mag_xform ] || [ "$top" = mag ]
 }
 
-# Whether the variant contains something given. A whole agent takes long to build: its corners are reached
-# only when it is the agent itself that is given.
+# The suite that runs the variant.
+suite_of() {
+    case $top:$differences in
+    mag_xform:*,*) echo xform_corners ;;
+    mag_xform:*) echo xform ;;
+    *) echo "$variant" ;;
+    esac
+}
+
+# Whether a bank somebody gives would see nothing in the variant that it does not see in another: an agent
+# has one slot whatever else it has, and of a slot's requesters a bank knows nothing.
+seen_elsewhere() {
+    case $top:$differences in
+    mag:?*) return 0 ;;
+    mag_xform:*,*) return 1 ;;
+    mag_xform:NREQ=*) [ -n "$BANK" ] && [ -z "$FILELIST" ] ;;
+    *) return 1 ;;
+    esac
+}
+
+# For a bank given alone: sets `asked` to the variants of the suite in T, which are the only ones to be built
+# then, and `unasked` to those that are left out when T asks for none.
+take_asked() {
+    asked=
+    unasked=
+    [ -n "$BANK" ] && [ -z "$FILELIST" ] || return 0
+    for v; do
+        split_variant "$v"
+        among "$top" xform_bank mag_xform mag && ! fixed_bank || continue
+        suite=$(suite_of)
+        case $T in
+        *.rates | *.rates.*) ;; # they measure several variants
+        "$suite" | "$suite".*) asked="$asked $variant" ;;
+        esac
+        ! seen_elsewhere || unasked="$unasked $variant (T=$suite),"
+    done
+    [ -z "$asked" ] || asked="bank$asked" # it tells which bank this is
+}
+
+# Whether the variant contains something given. What takes long to build and shows nothing new is left out
+# until T asks for it; all corners of an agent are reached when it is the agent itself that is given.
 reached() {
-    if [ "$top" = mag ] && [ -n "$differences" ] && ! among mag $replaced; then
+    if [ -n "$asked" ]; then
+        among "$variant" $asked
+        return
+    fi
+    if seen_elsewhere && ! among mag $replaced; then
         return 1
     fi
     if [ -z "$FILELIST$BANK" ]; then
@@ -243,6 +286,9 @@ refused() {
     case $reason in
     *" is refused: "*) cannot "$name_shown: $reason" ;;
     *)
+        if [ -z "$differences" ] && [ "$(first_errors "$tmp/log" | wc -l)" -eq 1 ]; then
+            die "$name_shown does not elaborate${PARAMS:+ with $PARAMS}: $reason"
+        fi
         [ -n "$differences" ] || die_of_errors "$name_shown does not elaborate${PARAMS:+ with $PARAMS}:" "$tmp/log"
         cannot "$reason"
         ;;

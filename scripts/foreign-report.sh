@@ -98,6 +98,11 @@ write_swapped() {
         fi
         awk '!seen[$0]++ { print "  " $0 }' "$tmp/notes"
         write_warnings
+        if [ -n "$asked" ]; then
+            echo "  left out    what T=$T does not run"
+        elif [ -n "$unasked" ]; then
+            echo "  left out    a bank sees nothing new there:${unasked%,}"
+        fi
         sed 's/^/  left out    /; s/$/; it runs our RTL with these/' "$tmp/left_out"
         for m in $contract_modules; do
             awk -v m=$m '$1 == m { n++; f[n] = $2 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Taking in somebody else's RTL, up to the compiler: what is refused and in which words, and what is built
-# from what. Run from the repository's root. Prints one line a case; exits non-zero when one fails.
+# Taking in somebody else's RTL: what is refused and in which words, what is built from what; and that banks
+# of every shape pass, and swapping back and forth builds nothing twice. Run from the repository's root. Prints one line a case; exits non-zero when one fails.
 
 LC_ALL=C
 export LC_ALL
@@ -11,10 +11,11 @@ trap 'rm -rf "$DIR"' EXIT
 trap 'exit 2' HUP INT TERM
 OUT=$DIR/out
 ERR=$DIR/err
+passes=0
 failures=0
 PORTS="mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd" # and mag, last of all
 PORTS_LISTED="mem_port, mem_port_ap, mem_port_min, mem_port_max, mem_port_odd"
-unset FILELIST BANK PARAMS MAKEFLAGS MAKELEVEL MFLAGS
+unset FILELIST BANK PARAMS T MAKEFLAGS MAKELEVEL MFLAGS
 
 [ -x scripts/foreign ] || { echo "scripts/foreign: not found; run from the repository's root" >&2; exit 2; }
 
@@ -28,6 +29,7 @@ END
 verdict() { # CONDITION-STATUS NAME
     if [ "$1" -eq 0 ]; then
         echo "ok - $2"
+        passes=$((passes + 1))
     else
         echo "not ok - $2"
         sed 's/^/#   stdout: /' "$OUT" | head -n 3
@@ -138,10 +140,22 @@ refuses "a bank folder without Verilog" "BANK: no *.v in tests/data" BANK=tests/
 refuses "a bank folder without xform_bank" "BANK: no *.v in ${BAD}_bank defines xform_bank" BANK=${BAD}_bank
 refuses_in 5 "a bank with other pins" \
     "xform_bank (${BAD}_bank_pins/xform_bank.v): output fault (4 bits) is missing" BANK=${BAD}_bank_pins
-takes "a bank folder" "bank xform xform1 xform3 xform8 mag" BANK=rtl/banks/identity/
+takes "a bank folder" "bank xform xform1 xform8 mag" BANK=rtl/banks/identity/
+has "what a bank sees elsewhere is left out" "a bank sees nothing new there: xform3 (T=xform), mag3 (T=mag3), mag4 (T=mag4)" \
+    "$FOLDER/swapped.txt"
+whole=$FOLDER
+takes "T builds what its suite runs" "bank" BANK=rtl/banks/identity T=bank.random
+[ "$FOLDER" != "$whole" ]
+verdict $? "it has a folder of its own"
+takes "T asks for the slot of three requesters" "bank xform xform3" BANK=rtl/banks/identity T=xform
+takes "T asks for the corners of a slot" "bank xform1 xform8" BANK=rtl/banks/identity T=xform_corners
+takes "T asks for another agent" "bank mag3" BANK=rtl/banks/identity T=mag3.mesh
+has "what T does not run is left out" "  left out    what T=mag3.mesh does not run" "$FOLDER/swapped.txt"
+takes "what measures several variants has them all" "bank xform xform1 xform8 mag" BANK=rtl/banks/identity T=xform.rates
+FOLDER=$whole
 has "its model is used" "#include \"$PWD/rtl/banks/identity/model.c\"" "$FOLDER/model.c"
 mkdir "$DIR/bank" && cp rtl/banks/identity/xform_bank.v "$DIR/bank/any_name.v"
-takes "a bank folder without a model, of another geometry" "bank xform xform1 xform3 xform8 mag" BANK="$DIR/bank" \
+takes "a bank folder without a model, of another geometry" "bank xform xform1 xform8 mag" BANK="$DIR/bank" \
     "PARAMS=IN_BITS=1024 OUT_WORDS=2"
 has "the missing model is said" "words are not predicted" "$FOLDER/swapped.txt"
 echo "int x;" >"$DIR/bank/model.c"
@@ -156,12 +170,18 @@ rm "$DIR/bank/model.c"
 cp "$DIR/bank/any_name.v" "$DIR/bank/old.v"
 refuses "two definitions in a folder" "BANK: xform_bank is defined in $DIR/bank/any_name.v and in $DIR/bank/old.v" \
     BANK="$DIR/bank"
+takes "ids too narrow for a bank" "bank xform xform8 mag" BANK=tests/mutants/toy
+has "what it refuses is told" "left out    xform1 (NREQ=1 ID_W=1 MODE_W=1): mag_xform (rtl/mag_xform.v): ID_W=1 is refused: toy_needs_ID_W_2_to_8" \
+    "$FOLDER/swapped.txt"
 list bank/any_name.v bank/old.v
 refuses "two definitions in a list" "FILELIST: xform_bank is defined in $DIR/bank/any_name.v and in" \
     FILELIST="$DIR/list.f"
 rm "$DIR/bank/old.v"
+sed -i 's/^endmodule/lost_part part ();\n&/' "$DIR/bank/any_name.v"
+refuses "a module nobody has" "any_name.v:138:1: Cannot find file containing module: 'lost_part'" BANK="$DIR/bank"
+cp rtl/banks/identity/xform_bank.v "$DIR/bank/any_name.v"
 sed -i 's/^endmodule/wire [2:0] few = beat;\nwire [3:0] far = id[9:6];\n&/' "$DIR/bank/any_name.v"
-takes "a bank with widths and ranges to warn of" "bank xform xform1 xform3 xform8 mag" BANK="$DIR/bank"
+takes "a bank with widths and ranges to warn of" "bank xform xform1 xform8 mag" BANK="$DIR/bank"
 has "such warnings are counted" "  warnings    2 of range, width and the like in these files:" "$FOLDER/swapped.txt"
 has "such warnings have a place" "any_name.v:$(grep -n 'few = beat' "$DIR/bank/any_name.v" | cut -d : -f 1): Operator" \
     "$FOLDER/swapped.txt"
@@ -241,4 +261,34 @@ verdict $? "make stops where the script refuses"
 make -n help FILELIST=$SERIAL PARAMS="WR_SLOTS=4 Q_DEPTH=32" >"$OUT" 2>"$ERR"
 verdict $? "make hands over what it was given"
 
-[ $failures -eq 0 ] || { echo "# $failures failed" >&2; exit 1; }
+# ---- banks that pass -----------------------------------------------------------------------------
+
+# Exit status 0 and no failure in the last line.
+passes_check() { # NAME VARIABLE=VALUE...
+    name=$1
+    shift
+    make check "$@" >"$OUT" 2>"$ERR" && tail -n 1 "$OUT" | grep -q '^[1-9][0-9]* passed, 0 failed$'
+    verdict $? "$name"
+}
+
+when_built() { # BANK or nothing
+    make -s build BANK="$1" >"$OUT" 2>"$ERR" && stat -c '%n %y' build/cosim build/foreign/*/cosim | sort >"$DIR/$2"
+}
+
+passes_check "a bank of the largest shape, ids and modes of 1 and 8 bits" BANK=tests/foreign/wide T=xform_corners \
+    "PARAMS=IN_BITS=4096 OUT_WORDS=4"
+has "it is told from its registers" "2 sum16 16 beats -> 4 words" "$OUT"
+passes_check "a bank of the smallest" BANK=tests/foreign/wide T=bank "PARAMS=IN_BITS=256 OUT_WORDS=1 ID_W=1 MODE_W=1"
+has "it has nothing else" "bank        wide: 1 sum1 1 beat -> 1 word DEPTH 2" "$OUT"
+mkdir "$DIR/wide" && cp tests/foreign/wide/xform_bank.v "$DIR/wide/"
+passes_check "a bank without a model, ids and modes of 8 bits" BANK="$DIR/wide" T=bank \
+    "PARAMS=IN_BITS=2304 OUT_WORDS=3 ID_W=8 MODE_W=8"
+has "its shapes are read" "16 beats -> 4 words" "$OUT"
+passes_check "the bank of the tutorial, whole" BANK=tests/foreign/relu
+when_built "" back
+cp "$DIR/back" "$DIR/first"
+when_built tests/foreign/relu forth && when_built "" back && cmp -s "$DIR/first" "$DIR/forth" && cmp -s "$DIR/first" "$DIR/back"
+verdict $? "swapping forth and back builds nothing"
+
+echo "$passes passed, $failures failed"
+[ $failures -eq 0 ]

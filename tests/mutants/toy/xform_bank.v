@@ -15,7 +15,8 @@
 // - Any other id names no occupant: it is answered by the bypass and raises fault[0] in the cycle
 //   after its `start`.
 //
-// SLOTS, IN_BITS and OUT_WORDS are accepted and change nothing.
+// SLOTS, IN_BITS and OUT_WORDS are accepted and change nothing. Ids of one bit cannot say 2 and 3, which
+// it has constants for: they are refused.
 
 `default_nettype none
 
@@ -51,6 +52,13 @@ module xform_bank #(
     output reg  [31:0]       cfg_rdata,
     output wire [3:0]        fault
 );
+    // Elaboration stops at a module that does not exist; its name is the message.
+    generate
+        if (ID_W < 2) begin : g_check_id_w
+            toy_needs_ID_W_2_to_8 refused ();
+        end
+    endgenerate
+
     localparam [ID_W-1:0] ID_BYPASS = 0;
     localparam [ID_W-1:0] ID_FOLD   = 1;
     localparam [ID_W-1:0] ID_XOR    = 2;
