@@ -354,7 +354,7 @@ build:
 	@scripts/setup --if-missing
 	@[ -d build/runtime ] || echo '  first build: five to ten minutes on two cores; later ones only what changed'
 	@mkdir -p build
-	@flock build/lock $(MAKE) --no-print-directory -j$(JOBS) $(COSIM) $(MUTAGEN)
+	@flock build/lock $(MAKE) -s --no-print-directory -j$(JOBS) $(COSIM) $(MUTAGEN)
 
 check: build
 	@$(if $(GIVEN),fold -s -w 80 $(B)/swapped.txt;) \
