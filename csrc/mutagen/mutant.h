@@ -11,6 +11,16 @@ struct extent {
     bool is_statement;
 };
 
+/* A statement or expression that is there twice: with all its choices, and plain for when none of its
+ * mutants is selected. Both sides of a ?: of many bits are computed always, so such an expression is
+ * computed in a block of its own: a variable of `width` bits (an expression; NULL: no such variable)
+ * before the item at offset `item`. */
+struct group {
+    struct extent extent;
+    const char *width;
+    size_t item;
+};
+
 struct mutant {
     int id; /* from 1 up over all files; 0 before numbering */
     const struct module *module;
@@ -19,9 +29,7 @@ struct mutant {
     const char *text;      /* ... by this */
     struct extent site;    /* the least part around it that can be chosen at run time */
     const char *site_text; /* the site mutated; NULL: the site with the edit */
-    struct extent
-        group; /* the statement or expression that is there twice: with all its choices, and
-                             plain for when none of its mutants is selected */
+    struct group group;
 };
 
 struct mutants {

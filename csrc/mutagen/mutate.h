@@ -10,7 +10,7 @@ struct place {
     struct mutants *mutants;
     const struct module *module;
     const struct scope *scope;
-    struct extent group;
+    struct group group;
     struct extent
         target;   /* the statement whose target is walked: only it can be chosen; to 0: none */
     bool clocked; /* what is assigned here is a register */

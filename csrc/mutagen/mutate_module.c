@@ -62,6 +62,20 @@ static void swap_pins(const struct place *place, const struct module *inside,
         }
 }
 
+/* What is assigned from `value`, or connected: of the width of `target`. */
+static struct group group_of(const struct place *place, const struct node *value,
+                             const struct node *target, size_t item) {
+    const struct source *source = place->module->source;
+    struct group group = {extent_of(value), NULL, item};
+    /* By itself and as part of something wider, only these are the same. */
+    bool closed =
+        value->kind == NODE_CONCAT || value->kind == NODE_REPEAT || decl_of(place->scope, value);
+    struct shape shape = shape_of(source, place->scope, target);
+    if (shape.bits != 1 && !shape.is_signed && (value != target || closed))
+        group.width = shape.text;
+    return group;
+}
+
 static void mutate_instance(struct place *place, const struct node *instance) {
     if (!instance->list)
         return;
@@ -69,7 +83,7 @@ static void mutate_instance(struct place *place, const struct node *instance) {
     for (const struct node *pin = instance->list; pin; pin = pin->next) {
         if (!can_mutate(place, inside, pin))
             continue;
-        place->group = extent_of(pin->a);
+        place->group = group_of(place, pin->a, pin->a, instance->item);
         mutate_value(place, pin->a);
         if (is_signal(place, pin->a))
             swap_pins(place, inside, instance, pin);
@@ -87,13 +101,14 @@ static void mutate_items(const struct place *outer, const struct node *items) {
     for (const struct node *item = items; item; item = item->next) {
         struct place place = *outer;
         if (item->b)
-            place.group = extent_of(item->b);
+            place.group = (struct group){.extent = extent_of(item->b)};
         switch (item->kind) {
         case NODE_GENERATE:
             place.scope = item->scope;
             mutate_items(&place, item->list);
             break;
         case NODE_ASSIGN:
+            place.group = group_of(&place, item->b, item->a, item->item);
             if (!is_unused(item->name))
                 mutate_value(&place, item->b);
             break;

@@ -84,8 +84,9 @@ static bool is_again(const struct place *place, const char *operator, const stru
     size_t length = node->to - node->from;
     for (size_t i = mutants->n; i-- > 0 && mutants->list[i].module == place->module;) {
         const struct mutant *m = &mutants->list[i];
-        if ((anywhere || m->group.from == place->group.from) && !strcmp(m->operator, operator) &&
-            m->to - m->from == length && !memcmp(text + m->from, text + node->from, length))
+        if ((anywhere || m->group.extent.from == place->group.extent.from) &&
+            !strcmp(m->operator, operator) && m->to - m->from == length &&
+            !memcmp(text + m->from, text + node->from, length))
             return true;
     }
     return false;

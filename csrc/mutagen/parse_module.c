@@ -126,6 +126,7 @@ static struct node *declarations(struct parser *p) {
     struct decl like = {0};
     struct node *first = NULL, **last = &first;
     bool is_wire = at(p, "wire");
+    size_t begin = p->token->from;
     declaration_head(p, &like);
     do {
         const char *name = declare_like(p, &like)->name;
@@ -135,8 +136,11 @@ static struct node *declarations(struct parser *p) {
             unexpected(p);
         want(p, "=");
         struct node *node = new_node(NODE_ASSIGN, p->token->from);
+        node->item = begin;
         node->op = "wire";
         node->name = name;
+        node->a = new_node(NODE_NAME, p->end);
+        node->a->name = name;
         node->b = parse_expression(p);
         *last = ended(p, node);
         last = &node->next;
@@ -196,9 +200,11 @@ static struct node *always(struct parser *p) {
 
 static struct node *assigns(struct parser *p) {
     struct node *first = NULL, **last = &first;
+    size_t begin = p->token->from;
     want(p, "assign");
     do {
         struct node *node = new_node(NODE_ASSIGN, p->token->from);
+        node->item = begin;
         node->a = parse_target(p);
         want(p, "=");
         node->b = parse_expression(p);
@@ -263,6 +269,7 @@ static struct node *connections(struct parser *p) {
 
 static struct node *instance(struct parser *p) {
     struct node *node = new_node(NODE_INSTANCE, p->token->from);
+    node->item = node->from;
     node->name = want_name(p);
     if (take(p, "#"))
         connections(p);
@@ -279,16 +286,13 @@ static struct node *generated_block(struct parser *p) {
     deeper(p);
     node->scope = open_scope(p);
     struct node **last = &node->list;
-    if (take(p, "begin")) {
-        if (take(p, ":"))
-            want_name(p);
-        while (!take(p, "end")) {
-            *last = item(p);
-            while (*last)
-                last = &(*last)->next;
-        }
-    } else {
+    want(p, "begin");
+    if (take(p, ":"))
+        want_name(p);
+    while (!take(p, "end")) {
         *last = item(p);
+        while (*last)
+            last = &(*last)->next;
     }
     p->scope = node->scope->around;
     p->depth--;

@@ -31,7 +31,7 @@ enum node_kind {
     NODE_CLOCKED,  /* a <= b; */
     NODE_NOTHING,  /* ; or a system task */
     /* items of a module */
-    NODE_ASSIGN,     /* a = b of an assign; op "wire" where it is a declaration's, then a is NULL */
+    NODE_ASSIGN,     /* a = b of an assign; op "wire" where it is a declaration's */
     NODE_ALWAYS,     /* always b; op "edge" where it waits for an edge */
     NODE_FUNCTION,   /* b is the body */
     NODE_INSTANCE,   /* list of NODE_CONNECTION; name is the module */
@@ -42,6 +42,7 @@ enum node_kind {
 struct node {
     enum node_kind kind;
     size_t from, to; /* offsets in the source: first character, after the last */
+    size_t item;     /* of an ASSIGN or INSTANCE: where the item begins that it is in */
     const char *op;
     const char *name; /* of a NAME, CALL, INSTANCE, CONNECTION; the assigned name of a wire */
     struct node *a, *b, *c;
