@@ -130,6 +130,7 @@ const struct suite suites[] = {
     MODEL("stats.parts", stats_parts),
     MODEL("mutate", mutate),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
+    {.name = "mutagen", .tops = "", .script = "tests/test_mutagen.sh"},
     {.name = "new_bank", .tops = "", .script = "tests/test_new_bank.sh"},
     {.name = "views", .tops = "", .script = "tests/test_views.sh"},
     {.name = "icarus", .tops = "", .script = "tests/test_icarus.sh"},

@@ -97,28 +97,32 @@ static bool is_unused(const char *name) {
     return name && !strncmp(name, "unused", 6);
 }
 
+static void mutate_assign(struct place *place, const struct node *item) {
+    place->group = group_of(place, item->b, item->a, item->item);
+    if (!is_unused(item->name))
+        mutate_value(place, item->b);
+}
+
 static void mutate_items(const struct place *outer, const struct node *items) {
     for (const struct node *item = items; item; item = item->next) {
         struct place place = *outer;
-        if (item->b)
-            place.group = (struct group){.extent = extent_of(item->b)};
         switch (item->kind) {
         case NODE_GENERATE:
             place.scope = item->scope;
             mutate_items(&place, item->list);
             break;
         case NODE_ASSIGN:
-            place.group = group_of(&place, item->b, item->a, item->item);
-            if (!is_unused(item->name))
-                mutate_value(&place, item->b);
+            mutate_assign(&place, item);
             break;
         case NODE_ALWAYS:
             place.clocked = item->op != NULL;
+            place.group = (struct group){.extent = extent_of(item->b)};
             mutate_statement(&place, item->b);
             break;
         case NODE_FUNCTION:
             place.scope = item->scope;
             place.in_function = true;
+            place.group = (struct group){.extent = extent_of(item->b)};
             mutate_statement(&place, item->b);
             break;
         case NODE_INSTANCE:

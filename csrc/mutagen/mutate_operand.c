@@ -13,7 +13,8 @@ bool is_signal(const struct place *place, const struct node *node) {
 
 static char *all_zero(struct shape shape) {
     if (shape.bits)
-        return keep_format("%d'%sd0", shape.bits, shape.is_signed ? "s" : "");
+        return keep_format("%d'%s%c0", shape.bits, shape.is_signed ? "s" : "",
+                           shape.bits == 1 ? 'b' : 'd');
     return keep_format(shape.is_signed ? "$signed({(%s){1'b0}})" : "{(%s){1'b0}}", shape.text);
 }
 
