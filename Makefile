@@ -17,7 +17,8 @@
 #: make mutate             every mutant of our RTL; G=mag, SAMPLE=1000, G=mag ID=7
 #: make mutate-slice       a sample of one group, for CI
 #: make mutate-prove G=... survivors that are the same design, proven by yosys
-#: make soak               SEEDS=20 of CYCLES=500000 for random scenarios, or T=mag
+#: make soak               SEEDS=20 of CYCLES=500000 for random scenarios, or T=mag;
+#:                         TIME=3600 seconds at most, HOSTS="a b" other machines
 #: make asan               the suites' C code under ASan and UBSan, short
 #: make fuzz TIME=600      damaged dumps for the reader of cosim explain, seconds
 #: make clean              remove build/
@@ -427,8 +428,12 @@ fuzz: $(FUZZ_FRONT) build/fuzz/explain_fuzz
 	wait $$front || { status=1; tail -n 40 build/fuzz/front.log; }; \
 	sed -n 's/^Done \([0-9]*\) runs.*/  \1 runs of the front/p' build/fuzz/front.log; exit $${status:-0}
 
+# Without TIME= a soak ends with its seeds.
+SOAK_TIME = $(if $(filter file,$(origin TIME)),,$(TIME))
+
 soak: build
-	@SEEDS=$(or $(SEEDS),20) CYCLES=$(or $(CYCLES),500000) COSIM=$(COSIM) T=$(T) scripts/soak
+	@$(if $(HOSTS),HOSTS=$(call quoted,$(HOSTS)) SEEDS=$(SEEDS) TIME=$(SOAK_TIME) JOBS=$(JOBS) COSIM=$(COSIM) scripts/soak-hosts,\
+	  $(COSIM) soak --jobs $(JOBS) $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SOAK_TIME),--time $(SOAK_TIME))) $(T) $(RUN_OPTIONS)
 
 requirements: build
 	@scripts/requirements

@@ -32,6 +32,10 @@ static const struct command commands[] = {
     {"explain", cmd_explain, "FILE.fst --scope PATH --clock PATH",
      "the checks over a dump that any simulator wrote"},
     {"mutate", cmd_mutate, "run|show|sample|report ...", "mutation testing (make mutate)"},
+    {"minimise", cmd_minimise, "SUITE.TEST [OPTIONS]",
+     "the smallest run of random traffic that fails as this one does"},
+    {"soak", cmd_soak, "[BEGINNING OF TESTS] [OPTIONS]",
+     "many seeds, any initial registers, four states (make soak)"},
     {"ring", cmd_ring, "FILE [--out FILE.fst]", "the ring file of a run that was killed to waves"},
 };
 
@@ -46,11 +50,14 @@ static int help(void) {
            "  --seed N           run seed (decimal or 0x hexadecimal), default 1\n"
            "  --cycles N         length of random scenarios\n"
            "  --fill KIND        uninitialised registers: random, zeros, ones\n"
+           "  --fill-seed N      seed of the random fill, default the run's\n"
            "  --idle-seed N      garbage on payload pins while valid is low\n"
            "  --rules seed       only the rules that come from the seeds\n"
            "  --waive ID,...     count these checks, do not fail on them\n"
            "  --waivers FILE     the same, a line each: ID and the reason\n"
            "  --without WORD,... leave these stimuli out\n"
+           "  --endpoints LIST   of random traffic: only these endpoints or requesters send\n"
+           "  --epochs LIST      of random traffic: only these of its pieces (3,7-9)\n"
            "  --done-bound N     cycles from an entry's last beat to done\n"
            "  --waves            dump the whole run to build/waves\n"
            "  --ring             for runs too long to repeat: the last 16 384 cycles of pins\n"
@@ -63,6 +70,10 @@ static int help(void) {
            "  --stats [FILE.svg] latencies, levels, use of channels; drawn, too\n"
            "  --svg FILE         a timeline of requests and channels\n"
            "  --from N, --to N   cycles of the timeline\n"
+           "of soak alone\n"
+           "  --seeds N, --time N how many seeds, or seconds\n"
+           "  --jobs N           processes at the same time, default 2\n"
+           "  --plan, --one UNIT, --merge   for other machines (scripts/soak-hosts)\n"
            "of check alone\n"
            "  --jobs N           suites that run at the same time, default 2\n"
            "  --evaluations      how often each check was evaluated\n");

@@ -2,6 +2,7 @@
 #include "bfm_suite.h"
 #include "demo_suite.h"
 #include "explain_suite.h"
+#include "fill_suite.h"
 #include "live_axi.h"
 #include "live_banks.h"
 #include "live_link.h"
@@ -10,6 +11,7 @@
 #include "live_mem.h"
 #include "live_mv.h"
 #include "live_sim.h"
+#include "minimise_suite.h"
 #include "model_agent_suite.h"
 #include "model_mem_port_suite.h"
 #include "model_memory_suite.h"
@@ -93,6 +95,7 @@ const struct suite suites[] = {
     RTL("stall", "", stall),
     RTL("stall.agent", "", stall_agent),
     RTL("sim", "mag_mem_port mag_xform xform_bank", sim),
+    RTL("fill", "mag mag_mem_port mag_xform xform_bank", fill),
     MODEL("model.flit", model_flit),
     MODEL("model.mxfp7", model_mxfp7),
     MODEL("model.mxfp8", model_mxfp8),
@@ -117,6 +120,7 @@ const struct suite suites[] = {
     MODEL("bfm.host", bfm_host),
     MODEL("bfm.control", bfm_control),
     MODEL("bank_card", bank_card),
+    MODEL("minimise", minimise),
     {.name = "exhaustive",
      .tops = "",
      .scenarios = exhaustive_scenarios,

@@ -540,7 +540,7 @@ static void a_dump_from_the_middle_flags_nothing_that_earlier_requests_explain(v
 static void a_dump_from_the_middle_flags_what_comes_after_a_quiet_time(void **state) {
     struct fixture *x = begin(state);
     x->style.first = MIDDLE;
-    x->style.flip_word = 2000;
+    x->style.flip_word = 1250;
     record_random(x, 20000);
     assert_true(x->writer.flipped_at > SURE);
     explain_it(x);

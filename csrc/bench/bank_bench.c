@@ -96,7 +96,8 @@ void bank_bench_drain(struct bank_bench *b) {
 void bank_bench_random(struct bank_bench *b, uint64_t cycles) {
     struct sim *s = b->core.sim;
     const uint64_t end = s->cycle + cycles;
-    while (s->cycle < end) {
+    for (unsigned epoch = s->seen.epochs; s->cycle < end && sim_epoch(s, &epoch); epoch++) {
+        sim_epoch_rng(s, &b->core.rng, "settings", epoch);
         bank_driver_randomise(&b->driver, &b->core.rng);
         sim_cycles(s, slot_core_piece(&b->core, end - s->cycle));
         slot_core_maybe_reset(&b->core);

@@ -30,6 +30,9 @@ static uint64_t pick_address(struct mag_bench *b, unsigned p, unsigned words) {
 
 static void add_plain(struct mag_bench *b, unsigned p, unsigned e) {
     struct mag_traffic *t = b->traffic;
+    if (mag_traffic_without(b, WITHOUT_PLAIN)) {
+        return;
+    }
     unsigned beats = rng_range(&t->rng, 1, t->knobs.max_plain_beats);
     if (!mag_traffic_splits(b) && beats > PAGE_WORDS) {
         beats = PAGE_WORDS;
@@ -43,6 +46,9 @@ static void add_plain(struct mag_bench *b, unsigned p, unsigned e) {
 static void add_stream(struct mag_bench *b, unsigned p, unsigned e) {
     struct mag_traffic *t = b->traffic;
     static const uint8_t sizes[] = {0, 1, 2, 3, 4, 4, 4, 5, 255};
+    if (mag_traffic_without(b, WITHOUT_STREAM)) {
+        return;
+    }
     struct descriptor d = {
         .flags = FLAG_STREAM,
         .count = (uint8_t)rng_below(&t->rng, t->knobs.max_entries + 1),
@@ -68,7 +74,7 @@ static void add_stream(struct mag_bench *b, unsigned p, unsigned e) {
 static void add_write(struct mag_bench *b, unsigned p, unsigned e) {
     struct mag_traffic *t = b->traffic;
     const unsigned beats = rng_chance(&t->rng, 300) ? 8 : rng_range(&t->rng, 1, 8);
-    if (e < t->knobs.writers) {
+    if (e < t->knobs.writers && !mag_traffic_without(b, WITHOUT_WRITES)) {
         mag_write(b, p, e, (uint8_t)rng_next(&t->rng), pick_address(b, p, beats), beats, NULL);
     }
 }
@@ -103,6 +109,9 @@ static struct cu_data_descriptor random_cu_descriptor(struct mag_traffic *t) {
 static void add_control(struct mag_bench *b, unsigned p, unsigned e) {
     struct mag_traffic *t = b->traffic;
     static const uint8_t types[] = {2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    if (mag_traffic_without(b, WITHOUT_NON_MEMORY)) {
+        return;
+    }
     if (rng_chance(&t->rng, 200)) {
         const struct mag_cu_burst burst = {.descriptor = random_cu_descriptor(t),
                                            .beats = rng_range(&t->rng, 1, 8),
@@ -149,7 +158,7 @@ static void add_request(struct mag_bench *b, unsigned p) {
     struct mag_traffic *t = b->traffic;
     const struct mag_traffic_knobs *k = &t->knobs;
     const unsigned e = rng_below(&t->rng, k->endpoints);
-    if (link_source_pending(&b->in[p], e) >= k->queue_flits) {
+    if (!sim_sends(b->sim, e) || link_source_pending(&b->in[p], e) >= k->queue_flits) {
         return;
     }
     t->requests++;
@@ -188,14 +197,27 @@ static struct flit any_flit(struct mag_bench *b) {
     return f;
 }
 
+/* Whether a source that sends with `permille` is to send in this cycle. What is drawn here depends on
+ * nothing but the cycle of the epoch, and what is sent on nothing but what is drawn for it: leaving a
+ * source out changes no other. */
+static bool has_turn(struct mag_bench *b, unsigned permille, uint32_t without) {
+    struct mag_traffic *t = b->traffic;
+    if (!rng_chance(&t->when, permille)) {
+        return false;
+    }
+    t->rng.state = rng_next(&t->when);
+    b->data.state = rng_next(&t->when);
+    return !mag_traffic_without(b, without);
+}
+
 static void add_passed(struct mag_bench *b) {
     struct mag_traffic *t = b->traffic;
     enum { PENDING = 32 };
-    if (b->agent_tx.total < PENDING && rng_chance(&t->rng, t->knobs.agent_permille)) {
+    if (has_turn(b, t->knobs.agent_permille, WITHOUT_AGENT) && b->agent_tx.total < PENDING) {
         const struct flit f = any_flit(b);
         mag_agent_send(b, &f);
     }
-    if (b->inject.total < PENDING && rng_chance(&t->rng, t->knobs.inject_permille)) {
+    if (has_turn(b, t->knobs.inject_permille, WITHOUT_INTERLINK) && b->inject.total < PENDING) {
         if (rng_chance(&t->rng, 300)) {
             const struct mag_cu_burst burst = {.descriptor = random_cu_descriptor(t),
                                                .beats = rng_range(&t->rng, 1, 8),
@@ -292,7 +314,7 @@ static void add_inbound(struct mag_bench *b) {
 
 static void add_moves(struct mag_bench *b) {
     struct mag_traffic *t = b->traffic;
-    if (rng_chance(&t->rng, t->knobs.poke_permille)) {
+    if (has_turn(b, t->knobs.poke_permille, WITHOUT_POKES)) {
         static const uint8_t regs[] = {
             MOVER_REG_CONTROL, MOVER_REG_WALKER,    MOVER_REG_DIM, MOVER_REG_COMMIT,
             MOVER_REG_AXIS,    MOVER_REG_IMMEDIATE, 0x38,          0x80};
@@ -300,8 +322,8 @@ static void add_moves(struct mag_bench *b) {
             mover_driver_write_any_time(&b->mover, regs[rng_below(&t->rng, 8)], rng_next(&t->rng));
         }
     }
-    if (mover_driver_idle(&b->mover) && mag_mover_idle(&b->move) &&
-        rng_chance(&t->rng, t->knobs.move_permille)) {
+    if (has_turn(b, t->knobs.move_permille, WITHOUT_MOVES) && mover_driver_idle(&b->mover) &&
+        mag_mover_idle(&b->move)) {
         mag_traffic_move(b);
     }
 }
@@ -309,15 +331,15 @@ static void add_moves(struct mag_bench *b) {
 static void refill(struct mag_bench *b) {
     struct mag_traffic *t = b->traffic;
     for (unsigned p = 0; p < b->ports; p++) {
-        if (rng_chance(&t->rng, t->knobs.request_permille)) {
+        if (has_turn(b, t->knobs.request_permille, 0)) {
             add_request(b, p);
         }
     }
     add_passed(b);
-    if (rng_chance(&t->rng, t->knobs.host_permille)) {
+    if (has_turn(b, t->knobs.host_permille, WITHOUT_HOST)) {
         add_host(b);
     }
-    if (rng_chance(&t->rng, t->knobs.inbound_permille)) {
+    if (has_turn(b, t->knobs.inbound_permille, WITHOUT_INBOUND)) {
         add_inbound(b);
     }
     add_moves(b);
@@ -337,10 +359,10 @@ static void randomise_endpoints(struct mag_bench *b, struct mag_traffic_knobs *k
     k->endpoints = rng_chance(r, 300) ? rng_range(r, 1, 3) : rng_range(r, 1, MAG_ENDPOINTS);
     k->writers = rng_range(r, 1, slots < k->endpoints ? slots : k->endpoints);
     k->request_permille = ONE_OF(r, 1000, 500, 200, 50, 10);
-    k->weight_plain = mag_traffic_without(b, WITHOUT_PLAIN) ? 0 : rng_below(r, 4);
-    k->weight_stream = mag_traffic_without(b, WITHOUT_STREAM) ? 0 : rng_below(r, 4);
+    k->weight_plain = rng_below(r, 4);
+    k->weight_stream = rng_below(r, 4);
     k->weight_write = rng_below(r, 4);
-    k->weight_control = mag_traffic_without(b, WITHOUT_NON_MEMORY) ? 0 : rng_below(r, 3);
+    k->weight_control = rng_below(r, 3);
     k->weight_marked = 1;
     k->odd_permille = ONE_OF(r, 0, 0, 20, 200);
     k->peer_permille = rng_chance(r, 500) ? 400 : 0;
@@ -383,18 +405,39 @@ static void randomise_traffic(struct mag_bench *b) {
     t->carry = UINT64_C(1) << rng_range(r, 12, 35);
 }
 
+static void randomise_source(struct mag_bench *b, struct link_source *source, struct rng *r) {
+    link_source_randomise(&source->knobs, r);
+    link_source_without(&source->knobs, b->sim->options->without);
+}
+
+static void randomise_sink(struct mag_bench *b, struct link_sink *sink, struct rng *r) {
+    link_sink_randomise(&sink->knobs, r, false);
+    link_sink_without(&sink->knobs, b->sim->options->without);
+}
+
 static void randomise_links(struct mag_bench *b, struct rng *r) {
     for (unsigned p = 0; p < b->ports; p++) {
-        link_source_randomise(&b->in[p].knobs, r);
-        link_sink_randomise(&b->out[p].knobs, r, false);
+        randomise_source(b, &b->in[p], r);
+        randomise_sink(b, &b->out[p], r);
     }
-    for (unsigned p = 0; p < b->ports && mag_traffic_without(b, WITHOUT_ORPHAN_DATA); p++) {
-        b->in[p].knobs.hold_in_reset = false; /* it may be the middle of a write */
+    randomise_source(b, &b->agent_tx, r);
+    randomise_source(b, &b->inject, r);
+    randomise_sink(b, &b->enc, r);
+    randomise_sink(b, &b->agent_rx.sink, r);
+}
+
+static void leave_out(struct mag_bench *b) {
+    const uint32_t without = b->sim->options->without;
+    axi_host_without(&b->host.knobs, without);
+    axi_host_without(&b->inbound.knobs, without);
+    axi_mem_without(&b->dram.knobs, without);
+    axi_mem_without(&b->remote.knobs, without);
+    if (without & WITHOUT_GAPS) {
+        b->mover.gap_permille = 0;
     }
-    link_source_randomise(&b->agent_tx.knobs, r);
-    link_source_randomise(&b->inject.knobs, r);
-    link_sink_randomise(&b->enc.knobs, r, false);
-    link_sink_randomise(&b->agent_rx.sink.knobs, r, false);
+    if (without & WITHOUT_REGISTERS) {
+        b->slot.config.write_permille = 0;
+    }
 }
 
 void mag_traffic_randomise(struct mag_bench *b) {
@@ -410,6 +453,7 @@ void mag_traffic_randomise(struct mag_bench *b) {
     axi_mem_randomise(&b->remote.knobs, &t->rng, errors);
     b->mover.gap_permille = rng_chance(&t->rng, 500) ? 0 : 300;
     b->slot.config.write_permille = writes[rng_below(&t->rng, 4)];
+    leave_out(b);
     mag_knobs_changed(b);
 }
 
@@ -427,6 +471,7 @@ static void fill_store(struct mag_bench *b) {
 struct mag_traffic *mag_traffic_new(struct mag_bench *b) {
     struct mag_traffic *t = sim_alloc(b->sim, sizeof *t);
     sim_rng(b->sim, &t->rng, "traffic");
+    sim_rng(b->sim, &t->when, "traffic.when");
     b->traffic = t;
     fill_store(b);
     b->refill = refill;
@@ -438,7 +483,7 @@ struct mag_traffic *mag_traffic_new(struct mag_bench *b) {
 
 static void random_reset(struct mag_bench *b) {
     struct mag_traffic *t = b->traffic;
-    sim_reset(b->sim, rng_chance(&t->rng, 400) ? 1 : rng_range(&t->rng, 2, 40));
+    sim_reset(b->sim, rng_chance(&t->when, 400) ? 1 : rng_range(&t->when, 2, 40));
     for (unsigned p = 0; p < b->ports; p++) {
         read_account_clear(&t->reads[p], b->port_model[p]);
     }
@@ -462,19 +507,21 @@ void mag_traffic_run(struct mag_bench *b, uint64_t cycles) {
     struct mag_traffic *t = b->traffic;
     struct sim *s = b->sim;
     const uint64_t end = s->cycle + cycles;
-    while (s->cycle < end) {
-        const uint64_t epoch = rng_range(&t->rng, 200, 6000);
-        sim_cycles(s, epoch < end - s->cycle ? epoch : end - s->cycle);
-        const unsigned what = rng_below(&t->rng, 4);
-        if (what == 0 && !(s->options->without & WITHOUT_MID_RESET)) {
+    for (unsigned epoch = s->seen.epochs; s->cycle < end && sim_epoch(s, &epoch); epoch++) {
+        sim_epoch_rng(s, &t->rng, "traffic", epoch);
+        sim_epoch_rng(s, &t->when, "traffic.when", epoch);
+        mag_traffic_randomise(b);
+        const uint64_t length = rng_range(&t->when, 200, 6000);
+        sim_cycles(s, length < end - s->cycle ? length : end - s->cycle);
+        const unsigned what = rng_below(&t->when, 4);
+        if (what == 0 && !mag_traffic_without(b, WITHOUT_MID_RESET)) {
             random_reset(b);
-        } else if (what == 1) {
-            if (rng_chance(&t->rng, 700)) {
+        } else if (what == 1 && !mag_traffic_without(b, WITHOUT_DRAINS)) {
+            if (rng_chance(&t->when, 700)) {
                 stop_stalling(b);
             }
             mag_settle(b);
         }
-        mag_traffic_randomise(b);
     }
     s->seen.random_cycles += cycles;
 }

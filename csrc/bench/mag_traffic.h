@@ -42,7 +42,8 @@ struct mag_traffic_knobs {
 
 struct mag_traffic {
     struct mag_traffic_knobs knobs;
-    struct rng rng;
+    struct rng rng;  /* of settings and of the contents of what is sent */
+    struct rng when; /* of who sends in which cycle, and of epochs */
     uint64_t page, carry;
     struct read_account reads[MAG_PORTS];
     uint64_t moves, requests, bursts; /* queued, for evidence */

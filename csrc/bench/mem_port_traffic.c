@@ -83,6 +83,9 @@ static bool has_budget(struct mem_port_bench *b, uint64_t flits) {
 
 static void add_plain(struct mem_port_bench *b, unsigned endpoint) {
     struct mem_port_traffic *t = b->traffic;
+    if (left_out(b, WITHOUT_PLAIN)) {
+        return;
+    }
     unsigned beats = rng_range(&t->rng, 1, t->knobs.max_plain_beats);
     if (!splits(b) && beats > PAGE_WORDS) {
         beats = PAGE_WORDS;
@@ -101,7 +104,7 @@ static void add_plain(struct mem_port_bench *b, unsigned endpoint) {
 
 static void add_peers(struct mem_port_bench *b, unsigned endpoint, struct descriptor *d) {
     struct mem_port_traffic *t = b->traffic;
-    if (left_out(b, WITHOUT_PEERS) || !rng_chance(&t->rng, t->knobs.peer_permille)) {
+    if (!rng_chance(&t->rng, t->knobs.peer_permille) || left_out(b, WITHOUT_PEERS)) {
         return;
     }
     d->n_peer = (uint8_t)rng_range(&t->rng, 1, 3);
@@ -114,6 +117,9 @@ static void add_peers(struct mem_port_bench *b, unsigned endpoint, struct descri
 static void add_stream(struct mem_port_bench *b, unsigned endpoint) {
     struct mem_port_traffic *t = b->traffic;
     static const uint8_t sizes[] = {0, 1, 2, 3, 4, 4, 4, 5, 255};
+    if (left_out(b, WITHOUT_STREAM)) {
+        return;
+    }
     struct descriptor d = {
         .flags = FLAG_STREAM,
         .count = (uint8_t)rng_below(&t->rng, t->knobs.max_entries + 1),
@@ -136,7 +142,7 @@ static void add_stream(struct mem_port_bench *b, unsigned endpoint) {
 
 static void add_write(struct mem_port_bench *b, unsigned endpoint) {
     struct mem_port_traffic *t = b->traffic;
-    if (endpoint >= t->knobs.writers) {
+    if (endpoint >= t->knobs.writers || left_out(b, WITHOUT_WRITES)) {
         return;
     }
     unsigned beats = rng_chance(&t->rng, 300) ? 8 : rng_range(&t->rng, 1, 8);
@@ -218,13 +224,19 @@ static bool intake_is_short(const struct mem_port_bench *b) {
     return room.unserved_reads < (p->q_depth - p->q_margin) / 2 && slots && b->source.total < 2;
 }
 
+/* What is drawn here depends on nothing but the cycle of the epoch, and a request on nothing but what
+ * is drawn for it: leaving requests out changes no other. */
 static void refill(struct mem_port_bench *b) {
     struct mem_port_traffic *t = b->traffic;
-    if (!rng_chance(&t->rng, t->knobs.request_permille) ||
-        (t->knobs.few_outstanding && !intake_is_short(b))) {
+    if (!rng_chance(&t->when, t->knobs.request_permille)) {
         return;
     }
-    unsigned endpoint = rng_below(&t->rng, t->knobs.endpoints);
+    const unsigned endpoint = rng_below(&t->when, t->knobs.endpoints);
+    t->rng.state = rng_next(&t->when);
+    b->data.state = rng_next(&t->when);
+    if ((t->knobs.few_outstanding && !intake_is_short(b)) || !sim_sends(b->sim, endpoint)) {
+        return;
+    }
     if (link_source_pending(&b->source, endpoint) < t->knobs.queue_flits) {
         add_request(b, endpoint);
     }
@@ -232,9 +244,9 @@ static void refill(struct mem_port_bench *b) {
 
 /* ---- knobs ----------------------------------------------------------------------------------- */
 
-static void randomise_mix(struct mem_port_bench *b, struct traffic_knobs *k, struct rng *r) {
-    k->weight_plain = left_out(b, WITHOUT_PLAIN) ? 0 : rng_below(r, 4);
-    k->weight_stream = left_out(b, WITHOUT_STREAM) ? 0 : rng_below(r, 4);
+static void randomise_mix(struct traffic_knobs *k, struct rng *r) {
+    k->weight_plain = rng_below(r, 4);
+    k->weight_stream = rng_below(r, 4);
     k->weight_write = rng_below(r, 4);
     if (k->weight_plain + k->weight_stream + k->weight_write == 0) {
         k->weight_write = 1;
@@ -253,7 +265,7 @@ static void randomise_traffic(struct mem_port_bench *b) {
     static const unsigned plain[] = {1, 4, 16, 40, 256}, entries[] = {1, 2, 5, 20, 255};
     static const unsigned budget[] = {1, 16, 100, 1000, 4000}, odd[] = {0, 0, 20, 200};
     static const unsigned rate[] = {1000, 1000, 300, 100, 20};
-    randomise_mix(b, k, r);
+    randomise_mix(k, r);
     k->endpoints = rng_chance(r, 300) ? rng_range(r, 1, 3) : rng_range(r, 1, MEM_PORT_ENDPOINTS);
     k->writers = rng_range(r, 1, slots < k->endpoints ? slots : k->endpoints);
     k->odd_permille = odd[rng_below(r, 4)];
@@ -273,11 +285,9 @@ void mem_port_traffic_randomise(struct mem_port_bench *b) {
     randomise_traffic(b);
     b->scribble = rng_chance(&t->rng, 700) && !left_out(b, WITHOUT_RESERVED_FLAGS);
     link_source_randomise(&b->source.knobs, &t->rng);
-    if (left_out(b, WITHOUT_ORPHAN_DATA)) {
-        /* What is held through a reset may be the middle of a write. */
-        b->source.knobs.hold_in_reset = false;
-    }
+    link_source_without(&b->source.knobs, b->sim->options->without);
     link_sink_randomise(&b->sink.knobs, &t->rng, true);
+    link_sink_without(&b->sink.knobs, b->sim->options->without);
     if (b->sink.knobs.coupled) {
         /* A sink that waits for its own sends may not be owed more than the port can hold. */
         b->sink.knobs.coupled = false;
@@ -287,12 +297,14 @@ void mem_port_traffic_randomise(struct mem_port_bench *b) {
     }
     t->knobs.few_outstanding = b->sink.knobs.coupled;
     axi_mem_randomise(&b->memory.knobs, &t->rng, true);
+    axi_mem_without(&b->memory.knobs, b->sim->options->without);
     mem_port_knobs_changed(b);
 }
 
 struct mem_port_traffic *mem_port_traffic_new(struct mem_port_bench *b) {
     struct mem_port_traffic *t = sim_alloc(b->sim, sizeof *t);
     sim_rng(b->sim, &t->rng, "traffic");
+    sim_rng(b->sim, &t->when, "traffic.when");
     b->traffic = t;
     b->refill = refill;
     mem_port_traffic_randomise(b);
@@ -303,7 +315,7 @@ struct mem_port_traffic *mem_port_traffic_new(struct mem_port_bench *b) {
 
 static void random_reset(struct mem_port_bench *b) {
     struct mem_port_traffic *t = b->traffic;
-    sim_reset(b->sim, rng_chance(&t->rng, 400) ? 1 : rng_range(&t->rng, 2, 40));
+    sim_reset(b->sim, rng_chance(&t->when, 400) ? 1 : rng_range(&t->when, 2, 40));
     read_account_clear(&t->reads, b->model);
 }
 
@@ -311,16 +323,18 @@ void mem_port_traffic_run(struct mem_port_bench *b, uint64_t cycles) {
     struct mem_port_traffic *t = b->traffic;
     struct sim *s = b->sim;
     uint64_t end = s->cycle + cycles;
-    while (s->cycle < end) {
-        uint64_t epoch = rng_range(&t->rng, 200, 6000);
-        sim_cycles(s, epoch < end - s->cycle ? epoch : end - s->cycle);
-        unsigned what = rng_below(&t->rng, 4);
+    for (unsigned epoch = s->seen.epochs; s->cycle < end && sim_epoch(s, &epoch); epoch++) {
+        sim_epoch_rng(s, &t->rng, "traffic", epoch);
+        sim_epoch_rng(s, &t->when, "traffic.when", epoch);
+        mem_port_traffic_randomise(b);
+        const uint64_t length = rng_range(&t->when, 200, 6000);
+        sim_cycles(s, length < end - s->cycle ? length : end - s->cycle);
+        const unsigned what = rng_below(&t->when, 4);
         if (what == 0 && !left_out(b, WITHOUT_MID_RESET)) {
             random_reset(b);
-        } else if (what == 1) {
+        } else if (what == 1 && !left_out(b, WITHOUT_DRAINS)) {
             mem_port_settle(b);
         }
-        mem_port_traffic_randomise(b);
     }
     s->seen.random_cycles += cycles;
 }

@@ -32,7 +32,8 @@ struct traffic_knobs {
 
 struct mem_port_traffic {
     struct traffic_knobs knobs;
-    struct rng rng;
+    struct rng rng;       /* of settings and of the contents of requests */
+    struct rng when;      /* of who sends in which cycle, and of epochs */
     uint64_t page, carry; /* of the areas in use */
     struct read_account reads;
 };

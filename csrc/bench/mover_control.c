@@ -59,6 +59,7 @@ void mover_set(struct mover_bench *b, const struct mover_regs *move) {
 }
 
 void mover_go(struct mover_bench *b, const struct mover_regs *move) {
+    b->sim->seen.sent++;
     mover_write(b, MOVER_REG_CONTROL,
                 at(move->mode, 3, 0) | at(move->width, 2, 3) | at(rng_next(&b->gap), 11, 5) |
                     UINT64_C(1) << 16 | rubbish(b, 17));

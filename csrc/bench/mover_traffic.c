@@ -331,6 +331,8 @@ static void new_setting(struct mover_traffic *t) {
     if (rng_chance(&t->rng, t->mix.entry_faults)) {
         b->slot.knobs.fault_permille = rng_range(&t->rng, 1, 200);
     }
+    axi_mem_without(&b->memory.knobs, b->sim->options->without);
+    slot_stub_without(&b->slot.knobs, b->sim->options->without);
     slot_stub_bank(&b->slot, b->config.bank, rng_chance(&t->rng, 800));
     b->slot.undeclared = rng_chance(&t->rng, 500) ? 2 : (uint32_t)rng_next(&t->rng) >> 4;
 }
@@ -357,7 +359,7 @@ static void next_move(struct mover_traffic *t) {
     while (rng_chance(rng, t->mix.again)) {
         mover_go(b, &t->move);
     }
-    if (rng_chance(rng, t->mix.busy_writes)) {
+    if (rng_chance(rng, t->mix.busy_writes) && !sim_without(b->sim, WITHOUT_POKES)) {
         write_while_busy(t);
     }
 }
@@ -367,11 +369,11 @@ static void poke_source(struct mover_traffic *t) {
     const struct walker *w = &t->b->regs.walker[MOVER_SOURCE];
     struct word word;
     for (unsigned d = 0; d < walker_dims_used(w); d++) {
-        pos.idx[d] = rng_below(&t->rng, walker_count(&w->dim[d]));
+        pos.idx[d] = rng_below(&t->pokes, walker_count(&w->dim[d]));
     }
     const uint64_t addr = walker_at(w, &pos).addr & ~UINT64_C(31);
     if (mover_place_of(&t->b->config, addr, false).space != MOVER_NOWHERE) {
-        rng_fill(&t->rng, word.w, 8);
+        rng_fill(&t->pokes, word.w, 8);
         mover_poke(t->b, addr, &word);
     }
 }
@@ -379,7 +381,8 @@ static void poke_source(struct mover_traffic *t) {
 static void refill(struct mover_bench *b) {
     struct mover_traffic *t = b->traffic;
     if (b->used > 0 || mover_judge_owed(b->judge).moving) {
-        if (*b->pins.busy && rng_chance(&t->rng, t->mix.pokes)) {
+        if (*b->pins.busy && !sim_without(b->sim, WITHOUT_POKES) &&
+            rng_chance(&t->pokes, t->mix.pokes)) {
             poke_source(t);
         }
         return;
@@ -395,6 +398,7 @@ struct mover_traffic *mover_traffic_new(struct mover_bench *b) {
     t->b = b;
     mover_mix_usual(&t->mix);
     sim_rng(b->sim, &t->rng, "moves");
+    sim_rng(b->sim, &t->pokes, "pokes");
     b->traffic = t;
     b->refill = refill;
     return t;
@@ -403,12 +407,16 @@ struct mover_traffic *mover_traffic_new(struct mover_bench *b) {
 void mover_traffic_run(struct mover_traffic *t, uint64_t cycles) {
     struct sim *s = t->b->sim;
     const uint64_t end = s->cycle + cycles;
-    const bool resets = !(s->options->without & WITHOUT_MID_RESET);
-    while (s->cycle < end) {
-        const uint64_t piece = rng_range(&t->rng, 1000, 8000);
-        sim_cycles(s, piece < end - s->cycle ? piece : end - s->cycle);
-        if (resets && rng_chance(&t->rng, 400)) {
-            mover_reset(t->b, rng_range(&t->rng, 1, 4));
+    for (unsigned epoch = s->seen.epochs; s->cycle < end && sim_epoch(s, &epoch); epoch++) {
+        struct rng rng;
+        sim_epoch_rng(s, &rng, "epochs", epoch);
+        sim_epoch_rng(s, &t->rng, "moves", epoch);
+        sim_epoch_rng(s, &t->pokes, "pokes", epoch);
+        t->until_setting = 0;
+        const uint64_t length = rng_range(&rng, 1000, 8000);
+        sim_cycles(s, length < end - s->cycle ? length : end - s->cycle);
+        if (rng_chance(&rng, 400) && !sim_without(s, WITHOUT_MID_RESET)) {
+            mover_reset(t->b, rng_range(&rng, 1, 4));
         }
     }
     s->seen.random_cycles += cycles;

@@ -23,6 +23,7 @@ struct mover_traffic {
     struct mover_bench *b;
     struct mover_mix mix;
     struct rng rng;
+    struct rng pokes;       /* of what others write while a move is under way */
     unsigned until_setting; /* moves before memory and slot get another setting */
     struct mover_regs move; /* the latest */
 };

@@ -195,11 +195,14 @@ uint64_t slot_core_piece(struct slot_core *core, uint64_t left) {
     static const unsigned writes[] = {0, 2, 20, 200};
     const uint64_t piece = rng_range(&core->rng, 200, 4000);
     core->config.write_permille = writes[rng_below(&core->rng, 4)];
+    if (sim_without(core->sim, WITHOUT_REGISTERS)) {
+        core->config.write_permille = 0;
+    }
     return piece < left ? piece : left;
 }
 
 void slot_core_maybe_reset(struct slot_core *core) {
-    if ((core->sim->options->without & WITHOUT_MID_RESET) || !rng_chance(&core->rng, 400)) {
+    if (!rng_chance(&core->rng, 400) || sim_without(core->sim, WITHOUT_MID_RESET)) {
         return;
     }
     static const unsigned longest[] = {1, 1, 2, 5, 40};

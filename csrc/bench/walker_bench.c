@@ -76,9 +76,9 @@ static void sample(void *bench) {
         judge_facts(b);
         if (b->walking) {
             judge_element(b);
+            sim_hash(b->sim, *b->pins.addr); /* before a load it means nothing */
         }
         advance(b);
-        sim_hash(b->sim, *b->pins.addr);
     }
     b->write = b->load = b->step = false;
 }

@@ -207,7 +207,8 @@ void xform_bench_drain(struct xform_bench *b) {
 void xform_bench_random(struct xform_bench *b, uint64_t cycles) {
     struct sim *s = b->core.sim;
     const uint64_t end = s->cycle + cycles;
-    while (s->cycle < end) {
+    for (unsigned epoch = s->seen.epochs; s->cycle < end && sim_epoch(s, &epoch); epoch++) {
+        sim_epoch_rng(s, &b->core.rng, "settings", epoch);
         slot_driver_randomise(&b->driver, &b->core.rng);
         sim_cycles(s, slot_core_piece(&b->core, end - s->cycle));
         slot_core_maybe_reset(&b->core);

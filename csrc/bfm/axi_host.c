@@ -49,6 +49,16 @@ void axi_host_randomise(struct axi_host_knobs *knobs, struct rng *rng) {
     knobs->hold_in_reset = rng_chance(rng, 500);
 }
 
+void axi_host_without(struct axi_host_knobs *knobs, uint32_t without) {
+    if (without & WITHOUT_STALLS) {
+        knobs->b = knobs->r = stall_never();
+    }
+    if (without & WITHOUT_GAPS) {
+        knobs->aw = knobs->w = knobs->ar = stall_never();
+        knobs->skew_max = 0;
+    }
+}
+
 unsigned axi_host_injected(const struct axi_host_knobs *knobs) {
     return stall_longest(&knobs->aw) + stall_longest(&knobs->w) + stall_longest(&knobs->ar) +
            stall_longest(&knobs->b) + stall_longest(&knobs->r) + knobs->skew_max;
@@ -216,6 +226,7 @@ static void sample_write(struct axi_host *h) {
         h->aw_offered = false;
         h->write_issued++;
         h->stats.writes++;
+        h->sim->seen.sent++;
     }
     if (h->w_offered && *h->pins.w.ready) {
         h->w_offered = false;
@@ -247,6 +258,7 @@ static void sample_read(struct axi_host *h) {
         h->ar_offered = false;
         h->read_issued++;
         h->stats.reads++;
+        h->sim->seen.sent++;
     }
 }
 

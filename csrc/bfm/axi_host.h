@@ -81,6 +81,8 @@ void axi_host_init(struct axi_host *h, struct sim *sim, const char *prefix,
 void axi_host_plain(struct axi_host_knobs *knobs);
 /* A random legal setting, nothing withheld for good. */
 void axi_host_randomise(struct axi_host_knobs *knobs, struct rng *rng);
+/* Takes out of a setting what the options leave out. */
+void axi_host_without(struct axi_host_knobs *knobs, uint32_t without);
 /* The most cycles the setting holds one burst back, for a watchdog. */
 unsigned axi_host_injected(const struct axi_host_knobs *knobs);
 

@@ -80,6 +80,29 @@ void axi_mem_randomise(struct axi_mem_knobs *knobs, struct rng *rng, bool errors
     }
 }
 
+void axi_mem_without(struct axi_mem_knobs *knobs, uint32_t without) {
+    struct axi_mem_knobs plain;
+    axi_mem_zero_wait(&plain);
+    if (without & WITHOUT_STALLS) {
+        knobs->aw = knobs->w = knobs->ar = stall_never();
+        knobs->write_order = plain.write_order;
+        knobs->lead_min = knobs->lead_max = 0;
+        knobs->coupling = plain.coupling;
+        knobs->max_reads = plain.max_reads;
+        knobs->max_writes = plain.max_writes;
+    }
+    if (without & WITHOUT_GAPS) {
+        knobs->b = knobs->r = stall_never();
+    }
+    if (without & WITHOUT_WAITS) {
+        knobs->read_latency_min = knobs->read_latency_max = plain.read_latency_max;
+        knobs->write_latency_min = knobs->write_latency_max = plain.write_latency_max;
+    }
+    if (without & WITHOUT_ERRORS) {
+        knobs->read_error_permille = knobs->write_error_permille = 0;
+    }
+}
+
 unsigned axi_mem_injected(const struct axi_mem_knobs *knobs) {
     unsigned cycles = stall_longest(&knobs->aw) + stall_longest(&knobs->w) +
                       stall_longest(&knobs->ar) + stall_longest(&knobs->b) +

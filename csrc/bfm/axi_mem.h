@@ -140,6 +140,8 @@ void axi_mem_init(struct axi_mem *m, struct sim *sim, const struct axi_names *na
 void axi_mem_zero_wait(struct axi_mem_knobs *knobs);
 /* A random legal setting; errors only with `errors`. */
 void axi_mem_randomise(struct axi_mem_knobs *knobs, struct rng *rng, bool errors);
+/* Takes out of a setting what the options leave out. */
+void axi_mem_without(struct axi_mem_knobs *knobs, uint32_t without);
 /* The most cycles one answer can take in this setting, for the watchdog: the sum of what the knobs
  * inject (latencies, stalls, coupling). */
 unsigned axi_mem_injected(const struct axi_mem_knobs *knobs);

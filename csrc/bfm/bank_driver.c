@@ -24,6 +24,12 @@ void bank_driver_randomise(struct bank_driver *d, struct rng *rng) {
     static const unsigned waits[] = {0, 0, 5, 50};
     entry_knobs_randomise(&d->source.knobs, rng);
     d->wait_max = waits[rng_below(rng, 4)];
+    d->source.rng.state = rng_next(rng);
+    d->rng.state = rng_next(rng);
+    entry_knobs_without(&d->source.knobs, d->sim->options->without);
+    if (sim_without(d->sim, WITHOUT_GAPS)) {
+        d->wait_max = 0;
+    }
     d->random_runs = true;
 }
 

@@ -30,6 +30,12 @@ void entry_knobs_randomise(struct entry_knobs *knobs, struct rng *rng) {
     knobs->data[rng_below(rng, ENTRY_DATA_KINDS)] += 4;
 }
 
+void entry_knobs_without(struct entry_knobs *knobs, uint32_t without) {
+    if (without & WITHOUT_GAPS) {
+        knobs->gapped = knobs->twins = knobs->delayed = 0;
+    }
+}
+
 void entry_source_init(struct entry_source *source, const struct slot_shapes *shapes,
                        const struct vectors *vectors, unsigned mode_w, unsigned tag,
                        const struct rng *rng) {

@@ -4,6 +4,7 @@
 
 #include "bfm/entry_plan.h"
 #include "bfm/vectors.h"
+#include "sim/options.h"
 #include "sim/rng.h"
 
 enum entry_data {
@@ -31,6 +32,9 @@ struct entry_knobs {
 
 /* Draws a legal setting. */
 void entry_knobs_randomise(struct entry_knobs *knobs, struct rng *rng);
+
+/* Takes out of a setting what the options leave out. */
+void entry_knobs_without(struct entry_knobs *knobs, uint32_t without);
 
 /* An entry worth repeating: whole, made without gaps, its id and mode steady. */
 struct entry_again {

@@ -18,6 +18,13 @@ void link_sink_randomise(struct link_sink_knobs *knobs, struct rng *rng, bool ma
     stall_randomise(&knobs->busy, rng, false);
 }
 
+void link_sink_without(struct link_sink_knobs *knobs, uint32_t without) {
+    if (without & WITHOUT_STALLS) {
+        knobs->busy = stall_never();
+        knobs->coupled = false;
+    }
+}
+
 void link_sink_drive(struct link_sink *s) {
     s->busy.knobs = s->knobs.busy;
     bool busy = stall_next(&s->busy, false);

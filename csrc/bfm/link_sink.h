@@ -29,6 +29,8 @@ void link_sink_init(struct link_sink *s, struct sim *sim, const char *name,
                     const struct link_pins *pins, const bool *own_send_blocked);
 /* A random legal setting without withheld; coupled only with `may_couple`. */
 void link_sink_randomise(struct link_sink_knobs *knobs, struct rng *rng, bool may_couple);
+/* Takes out of a setting what the options leave out. */
+void link_sink_without(struct link_sink_knobs *knobs, uint32_t without);
 
 void link_sink_drive(struct link_sink *s);
 /* The flit that transferred in this cycle (9 words, the pins themselves), or NULL. */

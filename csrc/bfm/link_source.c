@@ -38,6 +38,16 @@ void link_source_randomise(struct link_source_knobs *knobs, struct rng *rng) {
     }
 }
 
+void link_source_without(struct link_source_knobs *knobs, uint32_t without) {
+    if (without & WITHOUT_GAPS) {
+        knobs->gap = stall_never();
+        knobs->gap_fixed = 0;
+    }
+    if (without & WITHOUT_ORPHAN_DATA) {
+        knobs->hold_in_reset = false; /* it may be the middle of a write */
+    }
+}
+
 bool link_source_push(struct link_source *s, unsigned source, const uint32_t flit[FLIT_WORDS]) {
     assert(source < s->sources);
     if (s->used[source] == s->depth) {
@@ -160,6 +170,7 @@ bool link_source_sample(struct link_source *s, struct link_transfer *t) {
     s->offered = false;
     s->wait = s->knobs.gap_fixed;
     s->transfers++;
+    s->sim->seen.sent++;
     t->flit = s->flit;
     t->source = s->current;
     return true;

@@ -64,6 +64,8 @@ void link_source_init(struct link_source *s, struct sim *sim, const char *name,
                       const struct link_pins *pins, unsigned sources, unsigned depth);
 /* A random legal setting. */
 void link_source_randomise(struct link_source_knobs *knobs, struct rng *rng);
+/* Takes out of a setting what the options leave out. */
+void link_source_without(struct link_source_knobs *knobs, uint32_t without);
 
 /* Queues one flit; false, and nothing happens, when the source has no space. */
 bool link_source_push(struct link_source *s, unsigned source, const uint32_t flit[FLIT_WORDS]);

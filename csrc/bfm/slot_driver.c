@@ -31,6 +31,16 @@ void slot_driver_learn(struct slot_driver *d) {
     }
 }
 
+static void leave_out(const struct slot_driver *d, struct requester *r) {
+    entry_knobs_without(&r->source.knobs, d->sim->options->without);
+    if (sim_without(d->sim, WITHOUT_GAPS)) {
+        r->knobs.wait_max = r->knobs.linger_max = 0;
+    }
+    if (sim_without(d->sim, WITHOUT_POKES)) {
+        r->knobs.noise = 0;
+    }
+}
+
 void slot_driver_randomise(struct slot_driver *d, struct rng *rng) {
     static const unsigned waits[] = {0, 0, 3, 20, 200};
     static const unsigned noises[] = {0, 0, 30, 300};
@@ -41,7 +51,10 @@ void slot_driver_randomise(struct slot_driver *d, struct rng *rng) {
         r->knobs.wait_max = rng_below(rng, 2) ? wait_max : waits[rng_below(rng, 5)];
         r->knobs.linger_max = rng_below(rng, 3) == 0 ? rng_below(rng, 8) : 0;
         r->knobs.noise = noises[rng_below(rng, 4)];
-        r->random_runs = true;
+        r->source.rng.state = rng_next(rng);
+        r->rng.state = rng_next(rng);
+        leave_out(d, r);
+        r->random_runs = sim_sends(d->sim, i);
     }
 }
 

@@ -18,6 +18,18 @@ void slot_stub_randomise(struct slot_stub_knobs *knobs, struct rng *rng) {
     knobs->done_max = knobs->done_min + latency[rng_below(rng, 6)];
 }
 
+void slot_stub_without(struct slot_stub_knobs *knobs, uint32_t without) {
+    struct slot_stub_knobs fast;
+    slot_stub_fast(&fast);
+    if (without & WITHOUT_WAITS) {
+        knobs->grant_min = fast.grant_min;
+        knobs->grant_max = fast.grant_max;
+        knobs->stages = fast.stages;
+        knobs->done_min = fast.done_min;
+        knobs->done_max = fast.done_max;
+    }
+}
+
 unsigned slot_stub_injected(const struct slot_stub_knobs *knobs) {
     return knobs->grant_max + knobs->stages + knobs->done_max + BANK_WORDS_MAX;
 }

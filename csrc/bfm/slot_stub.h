@@ -87,6 +87,8 @@ struct slot_stub {
 /* The fastest slot: grant in the cycle after req, one stage, done in the cycle after a last beat. */
 void slot_stub_fast(struct slot_stub_knobs *knobs);
 void slot_stub_randomise(struct slot_stub_knobs *knobs, struct rng *rng);
+/* Takes out of a setting what the options leave out. */
+void slot_stub_without(struct slot_stub_knobs *knobs, uint32_t without);
 /* The most cycles one entry or the grant can take in this setting. */
 unsigned slot_stub_injected(const struct slot_stub_knobs *knobs);
 

@@ -224,6 +224,7 @@ static void note_neighbours(struct bank_check *c, struct seen_entry *e) {
 }
 
 static void see_start(struct bank_check *c, const struct slot_cycle *now) {
+    c->sim->seen.sent++;
     sim_event(c->sim, EVENT_START, c->where, now->who, (uint64_t)now->id << 8 | now->mode, NULL, 0);
     switch (bank_model_start(&c->model, now->id, now->mode)) {
     case BANK_START_OPENS:

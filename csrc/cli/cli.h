@@ -17,6 +17,8 @@ int cmd_vectors(int argc, char **argv);
 int cmd_exhaustive(int argc, char **argv);
 int cmd_flit(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
+int cmd_minimise(int argc, char **argv);
+int cmd_soak(int argc, char **argv);
 int cmd_ring(int argc, char **argv);
 int cmd_mutate(int argc, char **argv);
 

@@ -58,8 +58,19 @@ static bool set_rules(const char *text, bool *seed_rules) {
     return true;
 }
 
-static bool set_option(struct run_options *o, const char *name, const char *value) {
+/* A part of random traffic. */
+static bool set_part(struct run_options *o, const char *name, const char *value) {
     char error[256];
+    const bool fine = strcmp(name, "--epochs") == 0 ? options_parse_epochs(o, value, error)
+                                                    : options_parse_endpoints(o, value, error);
+    if (!fine) {
+        usage_error("%s", error);
+    }
+    return fine;
+}
+
+static bool set_option(struct run_options *o, const char *name, const char *value) {
+    char error[512];
     if (strcmp(name, "--seed") == 0) {
         return set_count(name, value, &o->seed);
     }
@@ -77,6 +88,12 @@ static bool set_option(struct run_options *o, const char *name, const char *valu
     }
     if (strcmp(name, "--fill") == 0) {
         return set_fill(value, &o->fill);
+    }
+    if (strcmp(name, "--fill-seed") == 0) {
+        return set_count(name, value, &o->fill_seed);
+    }
+    if (strcmp(name, "--endpoints") == 0 || strcmp(name, "--epochs") == 0) {
+        return set_part(o, name, value);
     }
     if (strcmp(name, "--rules") == 0) {
         return set_rules(value, &o->seed_rules);

@@ -7,9 +7,11 @@
 #include <string.h>
 
 const char *const without_words[] = {
-    "plain",       "peers",       "stream",     "staging",        "apertures",
-    "long-writes", "orphan-data", "non-memory", "reserved-flags", "split-4k",
-    "abandon",     "mode-change", "depth2",     "displays",       "mid-reset",
+    "plain",       "peers",      "stream",         "staging",  "apertures", "long-writes",
+    "orphan-data", "non-memory", "reserved-flags", "split-4k", "abandon",   "mode-change",
+    "depth2",      "displays",   "mid-reset",      "writes",   "errors",    "stalls",
+    "gaps",        "waits",      "registers",      "drains",   "host",      "inbound",
+    "moves",       "agent",      "interlink",      "pokes",
 };
 const unsigned without_count = sizeof without_words / sizeof *without_words;
 
@@ -58,14 +60,14 @@ static bool set_waived(struct run_options *o, const char *id) {
     return false;
 }
 
-bool options_parse_without(struct run_options *o, const char *list, char error[256]) {
+bool options_parse_without(struct run_options *o, const char *list, char error[512]) {
     char unknown[64];
     if (each_item(list, set_without, o, unknown)) {
         return true;
     }
-    int used = snprintf(error, 256, "WITHOUT: unknown word '%s'; known:", unknown);
-    for (unsigned i = 0; i < without_count && used > 0 && used < 256; i++) {
-        used += snprintf(error + used, 256 - (size_t)used, " %s", without_words[i]);
+    int used = snprintf(error, 512, "WITHOUT: unknown word '%.20s'; known:", unknown);
+    for (unsigned i = 0; i < without_count && used < 512; i++) {
+        used += snprintf(error + used, 512 - (size_t)used, " %s", without_words[i]);
     }
     return false;
 }
@@ -79,6 +81,82 @@ bool options_parse_waive(struct run_options *o, const char *list, char error[256
              unknown);
     return false;
 }
+
+/* ---- lists of numbers ------------------------------------------------------------------------ */
+
+/* One item, "3" or "7-9", into `bits`. */
+static bool set_range(const char *item, unsigned count, uint64_t *bits) {
+    char *end;
+    if (*item < '0' || *item > '9') {
+        return false;
+    }
+    const unsigned long from = strtoul(item, &end, 10);
+    unsigned long to = from;
+    if (*end == '-' && end[1] >= '0' && end[1] <= '9') {
+        to = strtoul(end + 1, &end, 10);
+    }
+    if (*end || from > to || to >= count) {
+        return false;
+    }
+    for (unsigned long i = from; i <= to; i++) {
+        bits[i / 64] |= UINT64_C(1) << (i % 64);
+    }
+    return true;
+}
+
+static bool parse_numbers(const char *what, const char *list, unsigned count, uint64_t *bits,
+                          char error[256]) {
+    memset(bits, 0, count / 8);
+    for (const char *at = list;; at++) {
+        const size_t length = strcspn(at, ",");
+        char item[64];
+        snprintf(item, sizeof item, "%.*s", (int)length, at);
+        if (length >= sizeof item || !set_range(item, count, bits)) {
+            snprintf(error, 256, "%s: '%.32s' is no number from 0 to %u, nor a range as 7-9", what,
+                     item, count - 1);
+            return false;
+        }
+        at += length;
+        if (!*at) {
+            return true;
+        }
+    }
+}
+
+bool options_parse_endpoints(struct run_options *o, const char *list, char error[256]) {
+    return parse_numbers("--endpoints", list, 64, &o->endpoints, error);
+}
+
+bool options_parse_epochs(struct run_options *o, const char *list, char error[256]) {
+    if (!parse_numbers("--epochs", list, EPOCHS_MAX, o->epochs, error)) {
+        return false;
+    }
+    for (unsigned i = 0; i < EPOCHS_MAX; i++) {
+        if (o->epochs[i / 64] >> (i % 64) & 1) {
+            o->epochs_end = i + 1;
+        }
+    }
+    return true;
+}
+
+void number_list(const uint64_t *bits, unsigned count, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = 0;
+    for (unsigned i = 0; i < count && used < size; i++) {
+        unsigned to = i;
+        if (!(bits[i / 64] >> (i % 64) & 1)) {
+            continue;
+        }
+        while (to + 1 < count && (bits[(to + 1) / 64] >> ((to + 1) % 64) & 1)) {
+            to++;
+        }
+        used += (size_t)snprintf(text + used, size - used, to > i ? "%s%u-%u" : "%s%u",
+                                 used > 0 ? "," : "", i, to);
+        i = to;
+    }
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 bool parse_count(const char *text, uint64_t *value) {
     if (*text < '0' || *text > '9') {

@@ -108,6 +108,24 @@ void sim_rng(const struct sim *s, struct rng *r, const char *name) {
     rng_init(r, s->options->seed, s->test, name);
 }
 
+bool sim_epoch(struct sim *s, unsigned *number) {
+    const struct run_options *o = s->options;
+    while (o->epochs_end > *number && !(o->epochs[*number / 64] >> (*number % 64) & 1)) {
+        ++*number;
+    }
+    if (o->epochs_end != 0 && *number >= o->epochs_end) {
+        return false;
+    }
+    s->seen.epochs = *number + 1;
+    return true;
+}
+
+void sim_epoch_rng(const struct sim *s, struct rng *r, const char *name, unsigned epoch) {
+    char full[64];
+    snprintf(full, sizeof full, epoch == 0 ? "%s" : "%s, epoch %u", name, epoch);
+    sim_rng(s, r, full);
+}
+
 /* ---- failures ------------------------------------------------------------------------------- */
 
 /* The failure to fill, or NULL when this one is not to be recorded. */
@@ -207,7 +225,8 @@ void sim_attach(struct sim *s, const struct dut_type *type, const struct bench_h
                 void *bench) {
     dut_display = on_display;
     running = s;
-    s->dut = type->create(type, s->options->fill, s->options->seed);
+    s->dut = type->create(type, s->options->fill,
+                          s->options->fill_seed ? s->options->fill_seed : s->options->seed);
     s->hooks = hooks;
     s->bench = bench;
     if (s->wave.on && s->wave.attached) {

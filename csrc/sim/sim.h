@@ -68,6 +68,9 @@ enum { MEASURES = 8 };
 struct evidence {
     uint64_t flits, words;  /* compared */
     uint64_t random_cycles; /* of constrained-random traffic */
+    uint64_t sent;          /* to the DUT: flits, entries started, moves, bursts */
+    uint64_t senders;       /* endpoints or requesters that sent in random traffic, by number */
+    unsigned epochs;        /* of random traffic, up to the present one */
     uint64_t control_lost;  /* control flits an agent lost to a full mailbox, as it may */
     uint64_t evaluations[CHECK_COUNT];
     uint64_t waived[CHECK_COUNT];
@@ -138,6 +141,24 @@ void sim_settle(struct sim *s);
 
 /* A random stream of this run. */
 void sim_rng(const struct sim *s, struct rng *r, const char *name);
+
+/* The epochs of random traffic: pieces of random length with settings of their own, numbered from 0.
+ * Each draws from streams of its own, so that one can be left out without changing the next.
+ * True when epoch *number runs, or the first after it that the options do not leave out, whose number
+ * is then in *number; false when none is left. */
+bool sim_epoch(struct sim *s, unsigned *number);
+/* A random stream of an epoch; that of epoch 0 is the run's own of that name. */
+void sim_epoch_rng(const struct sim *s, struct rng *r, const char *name, unsigned epoch);
+/* Notes that a source sends in random traffic; false when the options leave it out. */
+static inline bool sim_sends(struct sim *s, unsigned number) {
+    const bool sends = options_sends(s->options, number);
+    s->seen.senders |= (uint64_t)sends << (number & 63);
+    return sends;
+}
+/* Whether the options leave a stimulus out. */
+static inline bool sim_without(const struct sim *s, uint32_t what) {
+    return (s->options->without & what) != 0;
+}
 
 /* Counts one evaluation of a check. */
 static inline void sim_evaluated(struct sim *s, enum check_id id) {

@@ -60,6 +60,9 @@ void options_as_arguments(const struct run_options *o, char *buf, size_t size) {
     if (o->fill != normal.fill) {
         text_add(&t, " --fill %s", fills[o->fill]);
     }
+    if (o->fill_seed != normal.fill_seed) {
+        text_add(&t, " --fill-seed %llu", (unsigned long long)o->fill_seed);
+    }
     if (o->idle_seed != normal.idle_seed) {
         text_add(&t, " --idle-seed %llu", (unsigned long long)o->idle_seed);
     }
@@ -71,6 +74,16 @@ void options_as_arguments(const struct run_options *o, char *buf, size_t size) {
     }
     if (o->window_before != normal.window_before) {
         text_add(&t, " --window %u", o->window_before);
+    }
+    if (o->endpoints) {
+        char list[160];
+        number_list(&o->endpoints, 64, list, sizeof list);
+        text_add(&t, " --endpoints %s", list);
+    }
+    if (o->epochs_end) {
+        char list[400];
+        number_list(o->epochs, o->epochs_end, list, sizeof list);
+        text_add(&t, " --epochs %s", list);
     }
     add_without(&t, o->without);
     add_waived(&t, o);
@@ -208,7 +221,7 @@ static void add_recurrence(struct text *t, const struct failure *first,
 static void add_files(struct text *t, const char *dir, const char *test, const char *arguments,
                       const struct wave_window *window, const struct event_ring *events) {
     uint64_t kept = events->count < EVENTS_KEPT ? events->count : EVENTS_KEPT;
-    char line[1024];
+    char line[2048];
     snprintf(line, sizeof line, "%s/events.txt (the last %llu)", dir, (unsigned long long)kept);
     text_paragraph(t, "events", line);
     if (window->on) {
@@ -229,7 +242,7 @@ void fail_dir_write(const char *suite, const struct scenario *scenario,
                     const struct run_options *options, const struct run_result *first,
                     struct capture *capture, char *report, size_t size) {
     const struct failure *failure = &first->failure;
-    char test[96], dir[256], arguments[512];
+    char test[96], dir[256], arguments[1200];
     snprintf(test, sizeof test, "%s.%s", suite, scenario->name);
     snprintf(dir, sizeof dir, "build/fail/%s", test);
     options_as_arguments(options, arguments, sizeof arguments);
