@@ -69,6 +69,7 @@ static int help(void) {
            "  --csv FILE         the same for programs\n"
            "  --stats [FILE.svg] latencies, levels, use of channels; drawn, too\n"
            "  --svg FILE         a timeline of requests and channels\n"
+           "  --pins FILE.vcd    every pin of every cycle, for another simulator\n"
            "  --from N, --to N   cycles of the timeline\n"
            "of soak alone\n"
            "  --seeds N, --time N how many seeds, or seconds\n"

@@ -4,6 +4,9 @@
 #     top         the top module; its ports are the signals of scope TOP
 #     settings    NAME=VALUE ..., the names of its parameters; what begins with a dash ends them
 #     dir         where bench.v and pins.txt go
+#     dumps       1: the bench dumps the design to dump.vcd
+#
+# The bench does not depend on the run, so that one compiled bench runs many: it reads +pins=FILE to its end.
 #
 # Of pins.txt each line is a cycle: all inputs, then all outputs, as bits. A payload is compared where
 # its valid is high, a packed one port by port; everything else always, from reset on.
@@ -84,12 +87,15 @@ function list(names, count, prefix, i, text) {
     return text
 }
 
-# ".A(32'sb1), .B(32'sb10)": a suite may use several variants of its design, so the values are those of the dump.
+# ".A(32'sb1), .B(32'sb10)": a suite may use several variants of its design, so the values are those of the
+# dump; where it has none, those of the settings.
 function parameters(field, n, i, text) {
     n = split(settings, field, " ")
     for (i = 1; i <= n && field[i] !~ /^-/; i++) {
+        given[substr(field[i], 1, index(field[i], "=") - 1)] = substr(field[i], index(field[i], "=") + 1)
         sub(/=.*/, "", field[i])
-        text = text (i > 1 ? ", " : "") "." field[i] "(32'sb" value[parameter[field[i]]] ")"
+        text = text (i > 1 ? ", " : "") "." field[i] \
+            (field[i] in parameter ? "(32'sb" value[parameter[field[i]]] ")" : "(" given[field[i]] ")")
     }
     return text
 }
@@ -152,6 +158,7 @@ function write_bench(i) {
     emit("    );")
     emit("    integer file, cycle, got, i, bad;")
     emit("    integer differ [0:" 4 * outputs - 1 "]; // cycles; a packed output counts port by port")
+    emit("    reg [8*256-1:0] name;")
     emit("    reg was_reset;   // a rising edge under reset has been seen")
     emit("    reg was_walking; // a walker has been loaded since")
     emit("    reg [" total - 1 ":0] row;")
@@ -160,12 +167,15 @@ function write_bench(i) {
         compare(output[i])
     emit("    end\n    endtask")
     emit("    initial begin")
-    emit("        $dumpfile(\"dump.vcd\");\n        $dumpvars(0, " top ");")
+    if (dumps)
+        emit("        $dumpfile(\"dump.vcd\");\n        $dumpvars(0, " top ");")
+    emit("        if (!$value$plusargs(\"pins=%s\", name)) name = \"pins.txt\";")
     emit("        for (i = 0; i < " 4 * outputs "; i = i + 1) differ[i] = 0;")
     emit("        was_reset = 0;\n        was_walking = 0;\n        bad = 0;")
-    emit("        file = $fopen(\"pins.txt\", \"r\");")
-    emit("        for (cycle = 0; cycle < " cycles "; cycle = cycle + 1) begin")
-    emit("            got = $fscanf(file, \"%b\\n\", row);")
+    emit("        file = $fopen(name, \"r\");")
+    emit("        cycle = 0;")
+    emit("        got = $fscanf(file, \"%b\\n\", row);")
+    emit("        while (got == 1) begin")
     emit("            clk = 0;")
     emit("            {" list(input, inputs, "") ", " list(output, outputs, "was_") "} = row;")
     emit("            #4 if (was_reset) compare;")
@@ -173,7 +183,8 @@ function write_bench(i) {
     emit("            if (" reset ") was_reset = 1;")
     if ("load" in width)
         emit("            was_walking = !(" reset ") && (was_walking || load);")
-    emit("            #5;")
+    emit("            #5 cycle = cycle + 1;")
+    emit("            got = $fscanf(file, \"%b\\n\", row);")
     emit("        end")
     emit("        for (i = 0; i < " checks "; i = i + 1) if (differ[i] != 0) bad = bad + 1;")
     emit("        $display(\"  %0d cycles in Icarus Verilog, %0d of " checks " outputs differ\", cycle, bad);")

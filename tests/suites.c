@@ -137,6 +137,7 @@ const struct suite suites[] = {
     {.name = "mutagen", .tops = "", .script = "tests/test_mutagen.sh"},
     {.name = "new_bank", .tops = "", .script = "tests/test_new_bank.sh"},
     {.name = "views", .tops = "", .script = "tests/test_views.sh"},
+    {.name = "soak", .tops = "", .script = "tests/test_soak.sh"},
     {.name = "icarus", .tops = "", .script = "tests/test_icarus.sh"},
     {.name = "explain.corpus", .tops = "", .script = "tests/test_explain_corpus.sh"},
     {.name = "explain.icarus", .tops = "", .script = "tests/test_explain_icarus.sh"},

@@ -180,7 +180,8 @@ for dump in slot:mag_xform bank:xform_bank; do
     # Of an entry with gaps in its beats, with its like without any seen before, the gaps are to blame.
     [ "$status" -eq 1 ] && grep -q "^FAIL XF-\(DATA\|GAP\) on ${dump%%:*}  cycle $(grouped "$cycle")  " "$OUT"
     verdict $? "a_wrong_word_of_a_${dump%%:*}_is_found_in_its_cycle"
-    spoil "$DIR/${dump%%:*}.fst" "TOP.${dump##*:}" done "flip 0" "!done" 500
+    # While no entry waits for its own done, in whose place it could be.
+    spoil "$DIR/${dump%%:*}.fst" "TOP.${dump##*:}" done "flip 0" "!done" 300
     explain "$DIR/spoilt.fst" --scope "TOP.${dump##*:}"
     [ "$status" -eq 1 ] && says "FAIL XF-SHAPE on ${dump%%:*}  cycle $(grouped "$cycle")  "
     verdict $? "a_done_too_many_of_a_${dump%%:*}_is_found_without_a_model"

@@ -62,6 +62,26 @@ same mover.random 2000
 same walker.source_random_walks 2000
 same mag.random 500
 
+# ---- directed scenarios: one compilation, many runs ---------------------------------------------------
+
+directed() { # SUITE COUNT [SCENARIO...]
+    suite=$1
+    count=$2
+    shift 2
+    scripts/icarus-suite "$suite" "$@" >"$DIR/out" 2>&1
+    status=$?
+    [ "$status" -eq 0 ] && grep -q "^  $suite: [0-9]* cycles in Icarus Verilog, $count scenarios the same, 0 differ\$" "$DIR/out"
+    verdict $? "${suite}_scenarios_are_the_same_in_four_states"
+}
+
+# All of them in make soak.
+ONE=reset_with_half_of_r_taken_leaves_no_trace
+directed mem_port 3 one_flit_requests_are_served_back_to_back writes_of_two_sources_interleave_flit_by_flit $ONE
+directed xform 2 unknown_id_faults_until_cleared reset_under_contention_three_requesters
+directed bank 2 unknown_id_faults_until_cleared words_stay_until_the_next_entry
+directed mover 2 halo_is_padded_on_all_sides reset_clears_registers
+[ -z "${CI-}" ] || directed mag 1 the_host_writes_and_reads_dram
+
 # ---- what is wrong is seen: a copy of the tree with one line of the RTL changed ---------------------
 
 planted() { # NAME PATTERN REPLACEMENT TEXT
@@ -83,6 +103,11 @@ planted an_unknown_bit_under_valid_is_seen "3'd0, pl_data}" "3'd0, pl_data[DATA_
 planted an_unknown_valid_is_seen 'out_valid <= st_valid' "out_valid <= 1'bx" \
     '^  cycle [0-9]*  mem_out_valid is x, in Verilator [01]$'
 
+(cd "$DIR/tree" && scripts/icarus-suite mem_port "$ONE") >"$DIR/out" 2>&1
+status=$?
+[ "$status" -eq 1 ] && grep -q "^DIFFERS mem_port.$ONE (mem_port)" "$DIR/out" && grep -q ' 0 scenarios the same, 1 differ' "$DIR/out"
+verdict $? an_unknown_valid_in_a_directed_scenario_is_seen
+
 # ---- what cannot be run ----------------------------------------------------------------------------
 
 refused() { # NAME TEXT
@@ -98,6 +123,12 @@ icarus mem_port.no_such_test "$DIR/dump.fst"
 refused a_test_that_does_not_exist_is_refused "no scenario 'mem_port.no_such_test'"
 icarus mem_port.random "$DIR/dump.fst" --cycles many
 refused a_wrong_option_is_refused 'many'
+scripts/icarus-suite no_such_suite >"$DIR/out" 2>&1
+status=$?
+refused a_suite_that_does_not_exist_is_refused 'no_such_suite: no such suite'
+scripts/icarus-suite mem_port no_such_test >"$DIR/out" 2>&1
+status=$?
+refused a_scenario_that_does_not_exist_is_refused "no scenario 'mem_port.no_such_test'"
 icarus mem_port.random "$DIR/no/dump.fst" --cycles 200
 refused a_folder_that_does_not_exist_is_refused 'no/dump.fst'
 

@@ -32,7 +32,7 @@ void entry_knobs_randomise(struct entry_knobs *knobs, struct rng *rng) {
 
 void entry_knobs_without(struct entry_knobs *knobs, uint32_t without) {
     if (without & WITHOUT_GAPS) {
-        knobs->gapped = knobs->twins = knobs->delayed = 0;
+        knobs->gapped = knobs->beat_gap = knobs->delayed = 0;
     }
 }
 

@@ -29,7 +29,9 @@ static bool set_value(struct view_options *o, const char *name, const char *valu
         usage_error("%s needs the name of a file", name);
         return false;
     }
-    *(strcmp(name, "--csv") == 0 ? &o->csv : &o->timeline_svg) = value;
+    *(strcmp(name, "--csv") == 0    ? &o->csv
+      : strcmp(name, "--pins") == 0 ? &o->pins
+                                    : &o->timeline_svg) = value;
     return true;
 }
 
@@ -49,8 +51,8 @@ static int take(int argc, char **argv, int at, struct view_options *o) {
         }
         return 1;
     }
-    if (strcmp(name, "--csv") != 0 && strcmp(name, "--svg") != 0 && strcmp(name, "--from") != 0 &&
-        strcmp(name, "--to") != 0) {
+    if (strcmp(name, "--csv") != 0 && strcmp(name, "--svg") != 0 && strcmp(name, "--pins") != 0 &&
+        strcmp(name, "--from") != 0 && strcmp(name, "--to") != 0) {
         return 0;
     }
     if (!next) {
@@ -90,7 +92,8 @@ static bool make_sense(const struct view_options *o) {
 }
 
 bool cli_view_files(const struct view_options *o) {
-    return can_write(o->csv) && can_write(o->timeline_svg) && can_write(o->stats_svg);
+    return can_write(o->csv) && can_write(o->timeline_svg) && can_write(o->stats_svg) &&
+           can_write(o->pins);
 }
 
 bool cli_view_options(int *argc, char **argv, struct view_options *o) {

@@ -1,6 +1,7 @@
 #include "observe/views.h"
 
 #include "observe/memory.h"
+#include "observe/pin_record.h"
 #include "observe/stats.h"
 #include "observe/timeline.h"
 #include "observe/transaction_table.h"
@@ -18,6 +19,8 @@ struct views {
     struct transaction_log log;
     struct stats *stats;       /* NULL: not wanted */
     struct timeline *timeline; /* likewise */
+    struct pin_record *pins;   /* likewise */
+    bool pins_written;
 };
 
 void view_options_init(struct view_options *o) {
@@ -60,6 +63,9 @@ static void on_cycle(void *self) {
     } else if (v->stats) {
         stats_cycle(v->stats, state);
     }
+    if (v->pins) {
+        pin_record_cycle(v->pins);
+    }
     if (v->timeline) {
         timeline_cycle(v->timeline, state);
     }
@@ -68,6 +74,9 @@ static void on_cycle(void *self) {
 static void on_end(void *self) {
     struct views *v = self;
     transaction_log_close(&v->log);
+    if (v->pins) {
+        v->pins_written = pin_record_close(v->pins);
+    }
     if (v->timeline) {
         timeline_close(v->timeline);
     }
@@ -97,6 +106,9 @@ void views_attach(struct sim *s, void *views) {
     }
     if (v->timeline) {
         timeline_open(v->timeline, s, &v->log, v->lane, v->lanes);
+    }
+    if (v->options.pins) {
+        v->pins = pin_record_open(v->options.pins, s);
     }
     sim_observe(s, &(struct observer){.cycle = on_cycle, .end = on_end, .self = v});
 }
@@ -159,5 +171,8 @@ bool views_write(const struct views *v, const char *run, FILE *out) {
     good &= write_file(v, v->options.timeline_svg, run, draw_timeline, out);
     good &= write_file(v, v->options.stats_svg, run, draw_stats, out);
     write_text(v, out);
-    return good;
+    if (v->options.pins && v->pins_written) {
+        fprintf(out, "  written     %s\n", v->options.pins);
+    }
+    return good && (!v->options.pins || v->pins_written);
 }

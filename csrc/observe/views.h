@@ -11,12 +11,13 @@ struct view_options {
     bool table; /* a row a request and a summary a source, as text */
     bool stats; /* as text */
     const char *stats_svg, *csv, *timeline_svg; /* files; NULL: not wanted */
+    const char *pins;                           /* every pin of every cycle, VCD */
     uint64_t from, to;                          /* cycles of the timeline, inclusive */
 };
 
 void view_options_init(struct view_options *o);
 static inline bool view_options_any(const struct view_options *o) {
-    return o->table || o->stats || o->stats_svg || o->csv || o->timeline_svg;
+    return o->table || o->stats || o->stats_svg || o->csv || o->timeline_svg || o->pins;
 }
 
 struct views;
