@@ -71,9 +71,9 @@ static bool write_line(struct results *r, const char *text) {
 }
 
 static bool write_outcome(struct results *r, const struct outcome *o) {
-    char line[300];
-    outcome_text(o, line, sizeof line - 1);
-    strcat(line, "\n");
+    char text[300], line[302];
+    outcome_text(o, text, sizeof text);
+    snprintf(line, sizeof line, "%s\n", text);
     return write_line(r, line);
 }
 

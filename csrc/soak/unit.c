@@ -131,7 +131,9 @@ static void fail(struct outcome *o, const char *check, const char *where) {
     snprintf(o->check, sizeof o->check, "%s", check);
     snprintf(o->where, sizeof o->where, "%s", *where ? where : "-");
     for (char *at = o->where; *at; at++) {
-        *at = *at == ' ' ? '_' : *at;
+        if (*at == ' ') {
+            *at = '_';
+        }
     }
 }
 
