@@ -17,6 +17,7 @@
 #: make mutate             every mutant of our RTL; G=mag, SAMPLE=1000, G=mag ID=7
 #: make mutate-slice       a sample of one group, for CI
 #: make mutate-prove G=... survivors that are the same design, proven by yosys
+#: make cover              lines and bits of our RTL, situations met; holes first
 #: make soak               SEEDS=20 of CYCLES=500000 for random scenarios, or T=mag;
 #:                         TIME=3600 seconds at most, HOSTS="a b" other machines
 #: make asan               the suites' C code under ASan and UBSan, short
@@ -90,6 +91,11 @@ VARIANTS := mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd xform xf
 MUTANTS  := mut_mem_port mut_xform mut_bank#  planted faults that prove checks live (tests/mutants)
 PLANTED  := $(MUTANTS) mag_silent#  those, and our agent around a planted bank
 BARE     := bare_mem_port#  without tracing, to measure against (make bench)
+# What make cover counts in: each file of our RTL with every set of parameters that matters to it. A
+# top counts what is its own (csrc/dut/cover_TOP.vlt); what is inside it has a variant of its own.
+COVERABLE := mem_port mem_port_ap mem_port_min xform3 xform_identity4 bank bank_identity bank_mxfp8 bank_transpose \
+             bank_table walker0 walker1 mover mover_odd mag mag3
+COVERED  ?=
 MEM_PORT := FLIT_WIDTH=288 POS_WIDTH=4 DATA_W=256 ADDR_W=40 ID_W=4 MEM_X=0 MEM_Y=1 WR_SLOTS=16 \
             Q_DEPTH=64 Q_MARGIN=4 AP_DECODE=0 MESH_ID=0
 XBANK    := DATA_W=256 SLOTS=1 ID_W=4 MODE_W=4 IN_BITS=2048 OUT_WORDS=4
@@ -172,7 +178,7 @@ bank_of_bank_table     := table
 # it, and the variants that are built there. The folder says where their modules come from (NAME.f),
 # which inputs the contract does not have (pins_TOP.h) and what predicts the bank's words (model.c).
 is_foreign = $(filter $(1),$(REACHED))
-dir_of     = $(if $(is_foreign),$(B),build)/dut/$(1)
+dir_of     = $(if $(is_foreign)$(is_covered),$(B),build)/dut/$(1)
 top_of     = $(word 1,$($(1)))
 bank_dir   = $(firstword $(wildcard $(addsuffix /$(bank_of_$(1)),rtl/banks tests/mutants)))
 name_of    = $(firstword $(subst =, ,$(1)))
@@ -209,7 +215,8 @@ sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_di
 deepest    = $(if $(filter mag,$(top_of)),32,1024)
 # Of RTL with mutants (scripts/mutate): never traced, which is most of a build.
 is_mutated = $(and $(MUTATED),$(is_foreign))
-is_bare    = $(or $(filter $(1),$(BARE)),$(is_mutated))
+is_covered = $(filter $(1),$(COVERED))
+is_bare    = $(or $(filter $(1),$(BARE)),$(is_mutated),$(is_covered))
 is_mutant  = $(filter $(1),$(MUTANTS))
 top_file   = $(if $(is_foreign),,$(if $(is_mutant),tests/mutants/$(1).v,$(if $(filter xform_bank,$(top_of)),$(bank_dir)/xform_bank.v,rtl/$(top_of).v)))
 model_of   = $(if $(and $(is_foreign),$(filter mxfp7,$(bank_of_$(1)))),$(B),$(bank_dir))/model.c
@@ -219,7 +226,8 @@ C_SRC   := $(filter-out csrc/speed/% csrc/mutagen/%,$(wildcard models/*.c csrc/*
 C_OBJ   := $(C_SRC:%.c=$(O)/%.o)
 # The FST library of Verilator's runtime; its headers are not held to our warnings.
 $(O)/csrc/explain/fst_stream.o $(O)/tests/dump_writer.o: CPPFLAGS += -isystem $(VINC)
-RUNTIME := $(addprefix build/runtime/,verilated.o verilated_fst_c.o verilated_threads.o hook.o)
+RUNTIME := $(addprefix build/runtime/,verilated.o verilated_fst_c.o verilated_threads.o hook.o \
+             $(if $(COVERED),verilated_cov.o cover.o))
 
 $(O)/%.o: %.c
 	@mkdir -p $(@D)
@@ -227,6 +235,11 @@ $(O)/%.o: %.c
 	$(Q)$(CCACHE) $(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 build/runtime/hook.o: csrc/dut/runtime.cpp
+	@mkdir -p $(@D)
+	$(call say,CXX,$<)
+	$(Q)$(CCACHE) $(CXX) $(CPPFLAGS) $(CXXFLAGS) -c $< -o $@
+
+build/runtime/cover.o: csrc/dut/cover.cpp
 	@mkdir -p $(@D)
 	$(call say,CXX,$<)
 	$(Q)$(CCACHE) $(CXX) $(CPPFLAGS) $(CXXFLAGS) -c $< -o $@
@@ -249,7 +262,7 @@ build/runtime/quick%/model.h.gch: csrc/dut/model.h csrc/dut/print_hook.h $(VINC)
 define usual_rules
 $(dir_of)/V$(1)__ALL.a: $(dir_of)/V$(1).mk csrc/dut/print_hook.h
 	$$(call say,CXX,V$(1))
-	$$(Q)$$(MAKE) -s --no-print-directory -C $$(@D) -f V$(1).mk OPT_FAST=$(if $(is_mutated),-O1,-O3) OPT_GLOBAL=-O2 OBJCACHE=$$(CCACHE) V$(1)__ALL.a > $$(@D)/make.log 2>&1 || { cat $$(@D)/make.log; exit 1; }
+	$$(Q)$$(MAKE) -s --no-print-directory -C $$(@D) -f V$(1).mk OPT_FAST=$(if $(is_mutated)$(is_covered),-O1,-O3) OPT_GLOBAL=-O2 OBJCACHE=$$(CCACHE) V$(1)__ALL.a > $$(@D)/make.log 2>&1 || { cat $$(@D)/make.log; exit 1; }
 	@touch $$@
 endef
 
@@ -277,6 +290,7 @@ $(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt $(dir_of)/variant
 	$$(Q)$$(VERILATOR) --cc $(if $(is_bare),,--trace-fst --trace-max-array $(deepest)) --x-initial unique --x-assign unique -O3 \
 	  $(strict_of) --prefix V$(1) --top-module $(top_of) -Mdir $$(@D) \
 	  $(addprefix -G,$(params_of)) -CFLAGS "-include $$(HOOK)" \
+	  $(if $(is_covered),--coverage-line --coverage-toggle -CFLAGS "-include $(CURDIR)/csrc/dut/cover_hook.h" $(wildcard csrc/dut/cover_$(top_of).vlt)) \
 	  $(if $(bank_of_$(1)),csrc/dut/xform_bank.vlt) $(sources_of) $(top_file) \
 	  $(if $(or $(is_theirs),$(is_mutated)),> $$(@D)/verilate.log 2>&1 || { cat $$(@D)/verilate.log; exit 1; })
 	@touch $$@
@@ -285,7 +299,7 @@ $(if $(is_quick),$(quick_rules),$(usual_rules))
 
 $(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk $(if $(is_quick),build/runtime/quick1/model.h.gch)
 	$$(call say,CXX,$$< for $(1))
-	$$(Q)$(if $(is_quick),$$(QUICK)1/model.h -O1,$$(CCACHE) $$(CXX) $$(VCXX)) $$(CPPFLAGS) $(if $(is_bare),-UVM_TRACE -UVM_TRACE_FST -DVM_TRACE=0 -DVM_TRACE_FST=0 -DBARE) -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
+	$$(Q)$(if $(is_quick),$$(QUICK)1/model.h -O1,$$(CCACHE) $$(CXX) $$(VCXX)) $$(CPPFLAGS) $(if $(is_bare),-UVM_TRACE -UVM_TRACE_FST -DVM_TRACE=0 -DVM_TRACE_FST=0 -DBARE) $(if $(is_covered),-UVM_COVERAGE -DVM_COVERAGE=1 -DSYMS_HEADER='"V$(1)__Syms.h"') -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
 	  -DMODEL_HEADER='"V$(1).h"' -DFOREIGN=$(if $(is_theirs),true,false) \
 	  -DEXTRA_PINS='"$(if $(is_foreign),$(CURDIR)/$(B)/pins_$(top_of).h,$(if $(is_mutant),tests/mutants/mutant_pin.h,dut/no_extra_pins.h))"' \
 	  $(addprefix -DP_,$(params_of)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@
@@ -341,7 +355,7 @@ RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),$
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
-.PHONY: help setup build check exhaustive new-bank demo bench soak waves requirements lint format asan fuzz clean \
+.PHONY: help setup build check cover exhaustive new-bank demo bench soak waves requirements lint format asan fuzz clean \
         mutate mutate-slice mutate-prove
 
 help:
@@ -398,6 +412,11 @@ mutate-slice: build
 
 mutate-prove: build
 	@$(MUTATE) G="$(G)" scripts/mutate-prove
+
+# The program that counts, and its own make: other builds never see the flavour.
+cover: build
+	@$(MAKE) --no-print-directory -j$(JOBS) B=build/cover COVERED="$(COVERABLE)" build/cover/cosim
+	@JOBS=$(JOBS) SEED=$(SEED) scripts/cover
 
 asan:
 	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan

@@ -18,7 +18,7 @@ struct command {
 static const struct command commands[] = {
     {"list", cmd_list, "[--checks]", "every scenario and test, or every check ID"},
     {"run", cmd_run, "SUITE.TEST [OPTIONS]", "run one scenario"},
-    {"check", cmd_check, "[SUITE[.TEST]] [OPTIONS]", "run suites in parallel (make check)"},
+    {"check", cmd_check, "[SUITE[.TEST]...] [OPTIONS]", "run suites in parallel (make check)"},
     {"bench", cmd_bench, "", "rates in exact simulated cycles (make bench)"},
     {"demo", cmd_demo, "", "real tensors through the slot and the port (make demo)"},
     {"quantise", cmd_quantise, "[FILE] [--raw --layout a|b]",
@@ -77,7 +77,8 @@ static int help(void) {
            "  --plan, --one UNIT, --merge   for other machines (scripts/soak-hosts)\n"
            "of check alone\n"
            "  --jobs N           suites that run at the same time, default 2\n"
-           "  --evaluations      how often each check was evaluated\n");
+           "  --evaluations      how often each check was evaluated\n"
+           "  --bins             which situations were met; one that was not is a failure\n");
     return 0;
 }
 

@@ -24,6 +24,8 @@ extern const struct CMUnitTest vectors_tests[];
 extern const size_t vectors_test_count;
 extern const struct CMUnitTest model_bank_tests[];
 extern const size_t model_bank_test_count;
+extern const struct CMUnitTest bins_tests[];
+extern const size_t bins_test_count;
 extern const struct CMUnitTest model_occupant_tests[];
 extern const size_t model_occupant_test_count;
 

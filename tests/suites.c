@@ -121,6 +121,7 @@ const struct suite suites[] = {
     MODEL("bfm.control", bfm_control),
     MODEL("bank_card", bank_card),
     MODEL("minimise", minimise),
+    MODEL("bins", bins),
     {.name = "exhaustive",
      .tops = "",
      .scenarios = exhaustive_scenarios,
@@ -144,6 +145,7 @@ const struct suite suites[] = {
     {.name = "waves", .tops = "", .script = "tests/test_waves.sh"},
     {.name = "ring.run", .tops = "", .script = "tests/test_ring.sh"},
     {.name = "pack", .tops = "", .script = "tests/test_pack.sh"},
+    {.name = "cover", .tops = "", .script = "tests/test_cover.sh"},
     {.name = "requirements", .tops = "", .script = "tests/test_requirements.sh"},
 };
 const size_t suite_count = sizeof suites / sizeof *suites;

@@ -75,6 +75,45 @@ void multicast_serves_any_peers_entry_by_entry(struct sim *s, const struct dut_t
     }
 }
 
+void the_longest_multicasts_name_every_word_to_every_peer(struct sim *s,
+                                                          const struct dut_type *type) {
+    struct port_test *t = port_test_new(s, type);
+    static const unsigned sizes[] = {0, 1, 2, 3, 4, 5}, peers[DESCRIPTOR_PEERS] = {10, 11, 12};
+    enum { ENTRIES = 255, WORDS_OF_ALL_SIZES = 4 + 1 + 2 + 3 + 4 + 4 };
+    for (unsigned i = 0; i < 6; i++) {
+        for (unsigned n = 1; n <= DESCRIPTOR_PEERS; n++) {
+            ask_read(t, i, (uint8_t)n, multicast(t, run(fresh(t), ENTRIES, sizes[i]), n, peers));
+        }
+    }
+    ask_all_kinds(t);
+    finish(t);
+    if (!leaves_out(t, WITHOUT_STREAM | WITHOUT_PEERS)) {
+        sim_expect_seen(s, "peers' words", seen(t).peer,
+                        ENTRIES * WORDS_OF_ALL_SIZES * (1 + 2 + 3));
+    }
+}
+
+void a_multicast_inside_an_open_write_of_its_source_is_served(struct sim *s,
+                                                              const struct dut_type *type) {
+    struct port_test *t = port_test_new(s, type);
+    static const unsigned peers[DESCRIPTOR_PEERS] = {10, 11, 12};
+    enum { BEATS = 8 };
+    const unsigned source = writer(t, 1);
+    for (unsigned before = 0; before < BEATS; before++) {
+        for (unsigned n = 1; n <= DESCRIPTOR_PEERS; n++) {
+            ask_open_write(t, source, (uint8_t)n, fresh(t), BEATS);
+            ask_write_data(t, source, (uint8_t)n, before, false);
+            ask_read(t, source, (uint8_t)before, multicast(t, run(fresh(t), 3, n), n, peers));
+            ask_write_data(t, source, (uint8_t)n, BEATS - before, true);
+        }
+    }
+    finish(t);
+    sim_expect_seen(s, "acks", seen(t).acks, BEATS * DESCRIPTOR_PEERS);
+    if (!leaves_out(t, WITHOUT_STREAM | WITHOUT_PEERS)) {
+        sim_expect_seen(s, "peers' words", seen(t).peer, BEATS * 3 * (1 * 1 + 2 * 2 + 3 * 3));
+    }
+}
+
 void destinations_stay_apart_on_a_busy_link(struct sim *s, const struct dut_type *type) {
     struct port_test *t = port_test_new(s, type);
     t->b->sink.knobs.busy = stall_random(500);

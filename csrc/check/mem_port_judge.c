@@ -35,6 +35,7 @@ static void sample_out(struct mem_port_judge *j) {
     s->seen.flits++;
     if (j->checks & CHECKS_WATCH) {
         requester_watch_emit(&j->requesters, &f, s->cycle);
+        mem_port_cover_emit(j, &f);
     }
     if (j->checks & CHECKS_MODEL && !mem_port_model_emit(j->model, &f, s->cycle, &v)) {
         sim_fail_verdict(s, "mem_out", &v, &f);
@@ -94,6 +95,9 @@ static void sample_in(struct mem_port_judge *j) {
         return;
     }
     flit_unpack(bits, &f);
+    if (j->checks & CHECKS_WATCH) {
+        mem_port_cover_accept(j, &f);
+    }
     if (j->checks & CHECKS_MODEL) {
         mem_port_model_accept(j->model, &f, j->sim->cycle);
     }
@@ -195,6 +199,7 @@ static void tick_watch(struct mem_port_judge *j) {
 static void sample_in_reset(struct mem_port_judge *j) {
     if (j->sim->reset_cycles == 1) {
         forgive_messages(j);
+        mem_port_cover_reset(j);
     }
     mem_port_model_reset(j->model);
     mem_watch_reset(&j->watch, j->sim->cycle);
@@ -220,6 +225,7 @@ static void sample_checks(struct mem_port_judge *j) {
         check_counts(j);
         check_messages(j);
         tick_watch(j);
+        mem_port_cover_cycle(j);
     }
 }
 
@@ -258,10 +264,16 @@ static void release_requesters(void *object) {
     requester_watch_free(object);
 }
 
+static void answer_ended(void *judge, const struct transaction *t) {
+    mem_port_cover_ended(judge, t);
+}
+
 static void watch_requesters(struct mem_port_judge *j, const struct mem_port_params *p) {
-    const struct requester_watch_config config = {
-        .books = {.mesh_id = (uint8_t)p->mesh_id, .ap_decode = p->ap_decode != 0},
-        .bound = j->watch.bound + REQUESTERS_LATER};
+    const struct requester_watch_config config = {.books = {.mesh_id = (uint8_t)p->mesh_id,
+                                                            .ap_decode = p->ap_decode != 0,
+                                                            .ended = answer_ended,
+                                                            .context = j},
+                                                  .bound = j->watch.bound + REQUESTERS_LATER};
     requester_watch_init(&j->requesters, &config);
     sim_own(j->sim, &j->requesters, release_requesters);
 }
@@ -279,6 +291,7 @@ void mem_port_judge_init(struct mem_port_judge *j, struct sim *s,
     axi_check_init(&j->axi_check, s, channel_names, &pins->axi);
     mem_watch_init(&j->watch, &no_waits, s->cycle);
     watch_requesters(j, params);
+    mem_port_cover_init(&j->cover, params);
 }
 
 static void take_watch_evidence(struct mem_port_judge *j) {

@@ -6,6 +6,7 @@
 
 #include "check/axi_check.h"
 #include "check/link_check.h"
+#include "check/mem_port_cover.h"
 #include "check/mem_watch.h"
 #include "check/message_check.h"
 #include "check/requester_watch.h"
@@ -49,6 +50,7 @@ struct mem_port_judge {
     struct link_check in_check, out_check;
     struct mem_watch watch;
     struct requester_watch requesters;
+    struct mem_port_cover cover;
     /* Private from here. */
     struct count_check rd_count, wr_count;
     struct message_check message[MSG_COUNT];

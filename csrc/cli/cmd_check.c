@@ -1,6 +1,7 @@
 /* cosim check: every suite, or T, in parallel processes; one line a suite, one line of totals. */
 #include "bench/bank_card.h"
 #include "check.h"
+#include "cli/bins_text.h"
 #include "cli/cli.h"
 #include "cli/cmocka_tests.h"
 #include "cli/job.h"
@@ -25,6 +26,7 @@ struct check_run {
     bool whole;   /* every suite of our own RTL: vacuous checks are failures */
     bool partial; /* somebody else's modules, or stimuli left out: such checks are only listed */
     bool list;    /* how often each check was evaluated */
+    bool bins;    /* which situations were met (bins.h); one that was not is a failure */
 };
 
 /* ---- what to run ----------------------------------------------------------------------------- */
@@ -81,6 +83,7 @@ static bool concerns(const struct suite *s, const char *swapped) {
 
 /* `name` is a suite, suite.test, or NULL for everything. */
 static bool plan(struct check_run *r, const char *name, const char *swapped) {
+    const unsigned before = r->jobs;
     for (size_t i = 0; i < suite_count; i++) {
         const struct suite *s = &suites[i];
         size_t n = strlen(s->name);
@@ -94,10 +97,18 @@ static bool plan(struct check_run *r, const char *name, const char *swapped) {
             add_job(r, s, name + n + 1);
         }
     }
-    if (r->jobs == 0) {
+    if (r->jobs == before) {
         usage_error("no suite or test '%s' (build/cosim list shows them)", name ? name : swapped);
     }
-    return r->jobs > 0;
+    return r->jobs > before;
+}
+
+static bool plan_all(struct check_run *r, char **names, int count, const char *swapped) {
+    bool found = count > 0 || plan(r, NULL, swapped);
+    for (int i = 0; i < count && found; i++) {
+        found = plan(r, names[i], swapped);
+    }
+    return found;
 }
 
 /* ---- the bank -------------------------------------------------------------------------------- */
@@ -209,6 +220,9 @@ static void sum(const struct check_run *r, struct totals *t) {
             t->seen.evaluations[k] += c->seen.evaluations[k];
             t->seen.waived[k] += c->seen.waived[k];
         }
+        for (unsigned k = 0; k < BIN_COUNT; k++) {
+            t->seen.bins[k] += c->seen.bins[k];
+        }
     }
 }
 
@@ -230,6 +244,9 @@ static int summary(const struct check_run *r, double seconds) {
     waivers_show(&r->options, t.seen.waived, stdout);
     if (r->list) {
         show_evaluations(&t);
+    }
+    if (r->bins && bins_show(t.seen.bins, stdout) > 0) {
+        t.failed++;
     }
     if (r->whole) {
         unsigned vacuous = evidence_vacuous(&t.seen, r->options.seed_rules, line, sizeof line);
@@ -254,8 +271,8 @@ static int summary(const struct check_run *r, double seconds) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* Takes "--jobs N", "--swapped 'm m'" and "--evaluations" out of the arguments; the rest are run
- * options. */
+/* Takes "--jobs N", "--swapped 'm m'", "--evaluations" and "--bins" out of the arguments; the rest
+ * are run options. */
 static bool own_options(int *argc, char **argv, struct check_run *r, const char **swapped) {
     int kept = 1;
     uint64_t n = 2;
@@ -269,6 +286,8 @@ static bool own_options(int *argc, char **argv, struct check_run *r, const char 
             *swapped = argv[++i];
         } else if (strcmp(argv[i], "--evaluations") == 0) {
             r->list = true;
+        } else if (strcmp(argv[i], "--bins") == 0) {
+            r->bins = true;
         } else {
             argv[kept++] = argv[i];
         }
@@ -287,12 +306,9 @@ int cmd_check(int argc, char **argv) {
         !cli_run_options(argc, argv, &r.options, rest, &count)) {
         return 2;
     }
-    if (count > 1) {
-        return usage_error("check takes one suite or SUITE.TEST at most");
-    }
     r.whole = count == 0;
     r.partial = swapped != NULL || r.options.without != 0;
-    if (!plan(&r, count ? rest[0] : NULL, swapped) || !make_directories("build/junit") ||
+    if (!plan_all(&r, rest, count, swapped) || !make_directories("build/junit") ||
         !make_directories("build/log")) {
         return 2;
     }

@@ -27,6 +27,9 @@ static void add_evidence(struct job_counts *c, const struct run_result *r) {
         c->seen.evaluations[i] += r->seen.evaluations[i];
         c->seen.waived[i] += r->seen.waived[i];
     }
+    for (unsigned i = 0; i < BIN_COUNT; i++) {
+        c->seen.bins[i] += r->seen.bins[i];
+    }
 }
 
 /* The cmocka test of every scenario; *state is the scenario. */

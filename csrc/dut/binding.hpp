@@ -12,10 +12,37 @@
 
 #include <memory>
 
+#if VM_COVERAGE
+#include "dut/cover.hpp"
+#include "dut/cover_hook.h"
+
+#include SYMS_HEADER
+#endif
+
 #define STRING_(x) #x
 #define STRING(x) STRING_(x)
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
+
+#if VM_COVERAGE
+template <typename Model> struct Covered {
+    static constexpr std::size_t points =
+        sizeof(static_cast<decltype(Model::rootp->vlSymsp)>(nullptr)->__Vcoverage) /
+        sizeof(std::atomic<uint32_t>);
+    static cover_counts counts;
+
+    static void write(const cover_counts &counts, const char *path) {
+        VerilatedContext context;
+        cover_describing = true;
+        Model top{&context, "TOP"};
+        cover_describing = false;
+        counts.fill(top.rootp->vlSymsp->__Vcoverage);
+        context.coveragep()->write(path);
+    }
+};
+template <typename Model>
+cover_counts Covered<Model>::counts{STRING(VARIANT), points, Covered<Model>::write};
+#endif
 
 template <typename Model> struct Instance {
     dut face{}; // first: what C sees
@@ -50,6 +77,12 @@ template <typename Model> struct Instance {
         face.wave_close = wave_close;
         face.destroy = destroy;
     }
+
+#if VM_COVERAGE
+    ~Instance() {
+        Covered<Model>::counts.add(top->rootp->vlSymsp->__Vcoverage);
+    }
+#endif
 
     static Instance &of(dut *d) {
         return *static_cast<Instance *>(d->model);

@@ -14,6 +14,7 @@
 #ifndef CSRC_SIM_SIM_H
 #define CSRC_SIM_SIM_H
 
+#include "bins.h"
 #include "dut/dut.h"
 #include "sim/events.h"
 #include "sim/failure.h"
@@ -75,6 +76,7 @@ struct evidence {
     uint64_t evaluations[CHECK_COUNT];
     uint64_t waived[CHECK_COUNT];
     uint64_t failed[CHECK_COUNT]; /* all of them; the first is in struct failure */
+    uint64_t bins[BIN_COUNT];     /* situations met (bins.h) */
     unsigned measures;
     struct measure measure[MEASURES];
 };
@@ -163,6 +165,10 @@ static inline bool sim_without(const struct sim *s, uint32_t what) {
 /* Counts one evaluation of a check. */
 static inline void sim_evaluated(struct sim *s, enum check_id id) {
     s->seen.evaluations[id]++;
+}
+/* Counts a situation (bins.h). */
+static inline void sim_bin(struct sim *s, unsigned bin) {
+    s->seen.bins[bin]++;
 }
 /* Records a failure. Returns the object to add rows to, or NULL when it is not the first, is waived
  * or belongs to a rule that RULES=seed switches off. */

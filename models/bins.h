@@ -1,0 +1,66 @@
+/* Functional coverage: the situations of the protocols that a whole run must have met, as bins. A
+ * group is a cross of up to four axes, and each cell of it a bin; a bin nobody can meet carries the
+ * reason. Who knows the situation counts it (sim_bin); nobody looks inside the RTL for it.
+ *
+ * This file knows names only: what a bin means in cycles and flits is with the code that counts it.
+ */
+#ifndef MODELS_BINS_H
+#define MODELS_BINS_H
+
+#include "text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* name, text, cells along each axis (1: no such axis), outermost first */
+#define BIN_GROUPS(X)                                                                              \
+    X(MEM_PLAIN, "mem.plain", 6, 3, 1, 1)                                                          \
+    X(MEM_RUN, "mem.run", 5, 6, 4, 1)                                                              \
+    X(MEM_RUN_PAGE, "mem.run_page", 2, 3, 1, 1)                                                    \
+    X(MEM_WRITE, "mem.write", 4, 3, 1, 1)                                                          \
+    X(MEM_REFUSED, "mem.refused", 4, 4, 1, 1)                                                      \
+    X(MEM_STRAY, "mem.stray", 14, 1, 1, 1)                                                         \
+    X(MEM_PAIR, "mem.pair", 4, 5, 2, 1)                                                            \
+    X(MEM_OVERLAP, "mem.overlap", 2, 2, 2, 1)                                                      \
+    X(MEM_ACCEPT, "mem.accept", 4, 2, 2, 1)                                                        \
+    X(MEM_HELD, "mem.held", 4, 5, 1, 1)                                                            \
+    X(MEM_SLOTS, "mem.slots", 4, 2, 1, 1)                                                          \
+    X(MEM_LAST, "mem.last", 4, 4, 1, 1)                                                            \
+    X(MEM_NEXT, "mem.next", 4, 4, 2, 1)                                                            \
+    X(MEM_AT_ONCE, "mem.at_once", 4, 4, 1, 1)                                                      \
+    X(MEM_RESET, "mem.reset", 10, 1, 1, 1)
+
+enum bin_group {
+#define BIN_GROUP_ENTRY(name, text, a, b, c, d) BINS_##name,
+    BIN_GROUPS(BIN_GROUP_ENTRY)
+#undef BIN_GROUP_ENTRY
+        BIN_GROUP_COUNT
+};
+
+/* The number of a group's first bin, and of all. */
+enum {
+#define BIN_FIRST_ENTRY(name, text, a, b, c, d)                                                    \
+    BIN_FIRST_##name, BIN_LAST_##name = BIN_FIRST_##name + (a) * (b) * (c) * (d)-1,
+    BIN_GROUPS(BIN_FIRST_ENTRY)
+#undef BIN_FIRST_ENTRY
+        BIN_COUNT
+};
+
+enum { BIN_AXES = 4 };
+
+/* The bin of a group at these cells; beyond an axis is a defect and ends the process. */
+unsigned bin_at(enum bin_group group, unsigned a, unsigned b, unsigned c, unsigned d);
+enum bin_group bin_group_of(unsigned bin);
+/* "mem.plain: 2 words, crosses 4 KB". */
+void bin_describe(unsigned bin, struct text *out);
+/* Why nothing can meet it; NULL: something can. */
+const char *bin_unreachable(unsigned bin);
+
+/* Of a group or, with BIN_GROUP_COUNT, of all. */
+struct bin_tally {
+    unsigned reachable, hit; /* bins; hit: of the reachable ones */
+};
+struct bin_tally bin_tally(const uint64_t hits[BIN_COUNT], enum bin_group group);
+const char *bin_group_text(enum bin_group group);
+
+#endif
