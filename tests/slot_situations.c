@@ -207,6 +207,12 @@ void writes_elsewhere_change_nothing(struct slot_core *core) {
         config_write(&core->config, core->sim, id, addr, 0xffffffffu);
         config_read(&core->config, core->sim, id, addr);
     }
+    /* Nor are there registers of an occupant that is not there. */
+    const unsigned nobody = unknown_id(core);
+    for (unsigned addr = 4; nobody != 0 && addr < 256; addr += 4) {
+        config_write(&core->config, core->sim, nobody, addr, 0xffffffffu);
+        config_read(&core->config, core->sim, nobody, addr);
+    }
     every_id_answers(core);
 }
 
