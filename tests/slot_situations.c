@@ -196,6 +196,17 @@ void registers_state_the_bank(struct slot_core *core) {
                     core->sim->seen.evaluations[CHECK_XF_REG] - before, 2 * core->shapes.ids);
 }
 
+/* Every offset of an occupant, and after each what its registers then hold. */
+static void write_all_offsets(struct slot_core *core, unsigned id) {
+    const struct occupant *const occupant = &core->desc->occupant[id - 1];
+    for (unsigned addr = 4; addr < 256; addr += 4) {
+        config_write(&core->config, core->sim, id, addr, 0x5a5a5a5au ^ addr * 0x01010101u);
+        for (unsigned i = 0; i < occupant->offset_count; i++) {
+            config_read(&core->config, core->sim, id, occupant->offsets[i]);
+        }
+    }
+}
+
 void writes_elsewhere_change_nothing(struct slot_core *core) {
     if (!slot_core_predicts(core)) {
         return; /* a foreign occupant's registers are its own */
@@ -206,6 +217,9 @@ void writes_elsewhere_change_nothing(struct slot_core *core) {
         const unsigned id = addr / 4 % core->shapes.ids;
         config_write(&core->config, core->sim, id, addr, 0xffffffffu);
         config_read(&core->config, core->sim, id, addr);
+    }
+    for (unsigned id = 1; id <= core->desc->occupants && id < core->shapes.ids; id++) {
+        write_all_offsets(core, id);
     }
     /* Nor are there registers of an occupant that is not there. */
     const unsigned nobody = unknown_id(core);

@@ -8,7 +8,12 @@
 #include "rtl_suites_mv.h"
 #include "transposition.h"
 
-enum { TRANSPOSE_ID = 1, MXFP8_OCCUPANTS = 4, PACKER_ID = MXFP8_OCCUPANTS + 1, MATRIX_MAX = 16384 };
+enum {
+    TRANSPOSE_ID = 1,
+    MXFP8_OCCUPANTS = 4,
+    PACKER_ID = MXFP8_OCCUPANTS + 1,
+    MATRIX_MAX = 88 * 24 * 8
+};
 
 /* Where a scenario puts things. */
 enum { SOURCE = 0x10000, RESULT = 0x110000, SCRATCH = 0x210000, AREA = 0x100000 };
