@@ -2,6 +2,7 @@
  * on them, each mutant folded under its line. Plain HTML and CSS, no scripts. */
 #include "mutate/report.h"
 #include "mutate/source.h"
+#include "observe/svg.h"
 #include "sim/wrap.h"
 
 #include <errno.h>
@@ -21,24 +22,6 @@ static const char style[] =
     ".accepted{background:#dde6f5}"
     ".m{padding-left:9.5em;display:block;border-left:4px solid #bbb}"
     ".key span{padding:.1em .6em;margin-right:1em}";
-
-static void put_text(FILE *out, const char *text) {
-    for (; *text; text++) {
-        switch (*text) {
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '&':
-            fputs("&amp;", out);
-            break;
-        default:
-            fputc(*text, out);
-        }
-    }
-}
 
 /* The name of a file's page: its path with - for /. */
 static void page_name(const char *file, char *buf, size_t size) {
@@ -100,12 +83,12 @@ static void put_mutant(FILE *out, const struct report_group *g, unsigned i) {
     const struct mutant *m = &g->mutants.mutant[i];
     const struct fate_record *f = &g->record[i];
     fprintf(out, "<span class=\"m %s\">%u %s: ", shade_class[shade_of(g, i)], m->id, m->kind);
-    put_text(out, m->original);
+    svg_escaped(out, m->original);
     fputs(" &rarr; ", out);
-    put_text(out, m->mutated);
+    svg_escaped(out, m->mutated);
     fputs(" &mdash; ", out);
     if (f->fate == FATE_SURVIVED) {
-        put_text(out, g->accepted[i] ? g->accepted[i]->reason : "alive");
+        svg_escaped(out, g->accepted[i] ? g->accepted[i]->reason : "alive");
     } else {
         fprintf(out, "%s %s in %s, cycle %s", f->fate == FATE_NAMED ? "" : fate_words[f->fate],
                 f->check, f->trial, text_grouped(f->cycle));
@@ -132,14 +115,14 @@ static void put_line(FILE *out, const struct report_group *g, const struct sourc
     }
     if (all == 0) {
         fprintf(out, "<div><span class=n>%u</span><span class=c></span>", line);
-        put_text(out, source_line(s, line));
+        svg_escaped(out, source_line(s, line));
         fputs("</div>", out);
         return;
     }
     fprintf(out,
             "<details id=l%u><summary class=%s><span class=n>%u</span><span class=c>%u/%u</span>",
             line, shade_class[worst], line, killed, all);
-    put_text(out, source_line(s, line));
+    svg_escaped(out, source_line(s, line));
     fputs("</summary>", out);
     for (unsigned i = 0; i < g->mutants.count; i++) {
         if (on_line(g, i, s->path, line)) {
@@ -205,15 +188,15 @@ static void put_list(FILE *out, const struct report *r, const char *title, enum 
             page_name(m->file, name, sizeof name);
             fprintf(out, "<tr><td><a href=\"%s#l%u\">%s:%u</a><td><code>", name, m->line, m->file,
                     m->line);
-            put_text(out, g->line[i]);
+            svg_escaped(out, g->line[i]);
             fprintf(out, "</code><td>%s %u, %s: <code>", g->name, m->id, m->kind);
-            put_text(out, m->original);
+            svg_escaped(out, m->original);
             fputs("</code> &rarr; <code>", out);
-            put_text(out, m->mutated);
+            svg_escaped(out, m->mutated);
             fputs("</code><td>", out);
-            put_text(out, wanted == SHADE_WEAK       ? g->record[i].trial
-                          : wanted == SHADE_ACCEPTED ? g->accepted[i]->reason
-                                                     : "");
+            svg_escaped(out, wanted == SHADE_WEAK       ? g->record[i].trial
+                             : wanted == SHADE_ACCEPTED ? g->accepted[i]->reason
+                                                        : "");
             fputs("</tr>\n", out);
         }
     }
