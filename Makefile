@@ -334,13 +334,13 @@ build/cosim-bench: build/build_info.c $(C_OBJ) $(RUNTIME) $(DUT_OBJ) $(BENCH_OBJ
 	$(Q)$(CXX) -g -o $@ -x c $< -x none $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lz -pthread
 
 # A program of its own: mutants of our RTL (mutagen --help).
-MUTAGEN     := build/mutagen/mutagen
+MUTAGEN     := $(if $(SANITISE),$(O),build/mutagen)/mutagen
 MUTAGEN_OBJ := $(patsubst %.c,$(O)/%.o,$(wildcard csrc/mutagen/*.c) models/text.c)
 
 $(MUTAGEN): $(MUTAGEN_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(CC) -g -o $@ $^
+	$(Q)$(CC) -g $(SANITISE) -o $@ $^
 
 .PHONY: FORCE
 FORCE:
@@ -419,8 +419,8 @@ cover: build
 	@JOBS=$(JOBS) SEED=$(SEED) scripts/cover
 
 asan:
-	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan
-	@UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_leaks=1 build/cosim-asan check --jobs $(JOBS) --cycles 20000 --seed $(SEED)
+	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan build/asan/mutagen
+	@MUTAGEN=build/asan/mutagen UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_leaks=1 build/cosim-asan check --jobs $(JOBS) --cycles 20000 --seed $(SEED)
 
 # The front with libFuzzer, and beside it the program as a whole with damaged dumps; what trips either
 # is kept in build/fuzz.
