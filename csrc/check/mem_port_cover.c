@@ -11,6 +11,8 @@ enum { PAGE_BYTES = 4096, WRITE_BEATS = 8, STAGES_LISTED = 256 };
 enum request_kind { PLAIN, RUN, RUN_PEERS, WRITE };
 enum answer_kind { PLAIN_WORD, RUN_WORD, PEER_WORD, ACK };
 
+bool mem_port_cover_on;
+
 void mem_port_cover_init(struct mem_port_cover *c, const struct mem_port_params *params) {
     memset(c, 0, sizeof *c);
     c->params = params;

@@ -26,6 +26,10 @@ struct mem_port_cover {
     uint64_t ended_at;
 };
 
+/* Whether runs count at all, for it costs as much as a golden model: cosim check --bins sets it before
+ * the first one. */
+extern bool mem_port_cover_on;
+
 void mem_port_cover_init(struct mem_port_cover *c, const struct mem_port_params *params);
 /* At the first cycle of a reset, before the model forgets. */
 void mem_port_cover_reset(struct mem_port_judge *j);

@@ -35,7 +35,9 @@ static void sample_out(struct mem_port_judge *j) {
     s->seen.flits++;
     if (j->checks & CHECKS_WATCH) {
         requester_watch_emit(&j->requesters, &f, s->cycle);
-        mem_port_cover_emit(j, &f);
+        if (mem_port_cover_on) {
+            mem_port_cover_emit(j, &f);
+        }
     }
     if (j->checks & CHECKS_MODEL && !mem_port_model_emit(j->model, &f, s->cycle, &v)) {
         sim_fail_verdict(s, "mem_out", &v, &f);
@@ -95,7 +97,7 @@ static void sample_in(struct mem_port_judge *j) {
         return;
     }
     flit_unpack(bits, &f);
-    if (j->checks & CHECKS_WATCH) {
+    if (j->checks & CHECKS_WATCH && mem_port_cover_on) {
         mem_port_cover_accept(j, &f);
     }
     if (j->checks & CHECKS_MODEL) {
@@ -199,7 +201,9 @@ static void tick_watch(struct mem_port_judge *j) {
 static void sample_in_reset(struct mem_port_judge *j) {
     if (j->sim->reset_cycles == 1) {
         forgive_messages(j);
-        mem_port_cover_reset(j);
+        if (mem_port_cover_on) {
+            mem_port_cover_reset(j);
+        }
     }
     mem_port_model_reset(j->model);
     mem_watch_reset(&j->watch, j->sim->cycle);
@@ -225,7 +229,9 @@ static void sample_checks(struct mem_port_judge *j) {
         check_counts(j);
         check_messages(j);
         tick_watch(j);
-        mem_port_cover_cycle(j);
+        if (mem_port_cover_on) {
+            mem_port_cover_cycle(j);
+        }
     }
 }
 
@@ -265,7 +271,9 @@ static void release_requesters(void *object) {
 }
 
 static void answer_ended(void *judge, const struct transaction *t) {
-    mem_port_cover_ended(judge, t);
+    if (mem_port_cover_on) {
+        mem_port_cover_ended(judge, t);
+    }
 }
 
 static void watch_requesters(struct mem_port_judge *j, const struct mem_port_params *p) {

@@ -1,6 +1,7 @@
 /* cosim check: every suite, or T, in parallel processes; one line a suite, one line of totals. */
 #include "bench/bank_card.h"
 #include "check.h"
+#include "check/mem_port_cover.h"
 #include "cli/bins_text.h"
 #include "cli/cli.h"
 #include "cli/cmocka_tests.h"
@@ -287,7 +288,7 @@ static bool own_options(int *argc, char **argv, struct check_run *r, const char 
         } else if (strcmp(argv[i], "--evaluations") == 0) {
             r->list = true;
         } else if (strcmp(argv[i], "--bins") == 0) {
-            r->bins = true;
+            r->bins = mem_port_cover_on = true;
         } else {
             argv[kept++] = argv[i];
         }
