@@ -1,18 +1,15 @@
 /* cosim exhaustive: every pair of a block's peak and an element through the quantiser. The peaks are
  * cut into shares of about as many pairs each, which run in parallel processes; what is done is kept,
  * and a run that was stopped goes on from there. */
-#include "bank.h"
 #include "cli/cli.h"
 #include "cli/exhaustive.h"
-#include "dut/variants.h"
+#include "sim/digest.h"
 #include "sim/wrap.h"
-#include "trace/fail_dir.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -55,20 +52,9 @@ static struct exhaustive_peaks peaks_of(unsigned share) {
 
 /* ---- what is done ----------------------------------------------------------------------------------- */
 
-/* The program at hand: what another one found does not count. */
-static void program_key(char key[512]) {
-    struct stat program;
-    if (stat("/proc/self/exe", &program) != 0) {
-        memset(&program, 0, sizeof program);
-    }
-    snprintf(key, 512, "%s, program of %lld bytes of %lld.%09ld", build_info,
-             (long long)program.st_size, (long long)program.st_mtim.tv_sec,
-             program.st_mtim.tv_nsec);
-}
-
 static void read_kept(struct exhaustive *e, FILE *f, const char *key) {
     char line[512];
-    if (!fgets(line, sizeof line, f) || strncmp(line, key, strlen(key)) != 0) {
+    if (!fgets(line, sizeof line, f) || strcmp(line, key) != 0) {
         return;
     }
     while (fgets(line, sizeof line, f)) {
@@ -95,8 +81,8 @@ static void keep(const struct exhaustive *e, unsigned share) {
 
 /* Takes over what an earlier run of this program did, and starts the file again with that. */
 static bool open_kept(struct exhaustive *e) {
-    char key[512];
-    program_key(key);
+    char key[64];
+    snprintf(key, sizeof key, "program %016llx\n", (unsigned long long)digest_program());
     FILE *before = fopen(DONE_FILE, "r");
     if (before) {
         read_kept(e, before, key);
@@ -107,7 +93,7 @@ static bool open_kept(struct exhaustive *e) {
         fprintf(stderr, "cosim: cannot write " DONE_FILE ": %s\n", strerror(errno));
         return false;
     }
-    fprintf(e->kept, "%s\n", key);
+    fputs(key, e->kept);
     for (unsigned i = 0; i < SHARES; i++) {
         if (e->share[i].done) {
             keep(e, i);

@@ -6,6 +6,7 @@
 #include "mutate/sample.h"
 #include "mutate/scenario_trials.h"
 #include "mutate/source.h"
+#include "sim/digest.h"
 #include "sim/wrap.h"
 #include "trace/fail_dir.h"
 
@@ -36,26 +37,26 @@ static bool add_to_key(struct group *g, const char *path) {
         fprintf(stderr, "cosim: cannot read %s\n", path);
         return false;
     }
-    g->key = hash_bytes(g->key, text, size);
+    g->key = digest_bytes(g->key, text, size);
     free(text);
     return true;
 }
 
 static bool open_group(struct group *g, const char *folder) {
-    *g = (struct group){.folder = folder};
+    *g = (struct group){.folder = folder, .key = digest_program()};
     const size_t n = strlen(folder);
     if (strncmp(program_path, folder, n) != 0 || program_path[n] != '/') {
         usage_error("%s has no mutants of %s: run %s/cosim-mutate", program_path, folder, folder);
         return false;
     }
     if (!mutant_list_read(&g->mutants, inside(g, "mutants", ".tsv")) ||
-        !add_to_key(g, program_path) || !add_to_key(g, inside(g, "mutants", ".tsv")) ||
+        !add_to_key(g, inside(g, "mutants", ".tsv")) ||
         !add_to_key(g, inside(g, "variants", ".txt"))) {
         return false;
     }
-    g->chosen = calloc(g->mutants.count + 1, sizeof *g->chosen);
-    g->record = calloc(g->mutants.count + 1, sizeof *g->record);
-    return g->chosen && g->record;
+    g->chosen = zeroed(g->mutants.count, sizeof *g->chosen);
+    g->record = zeroed(g->mutants.count, sizeof *g->record);
+    return true;
 }
 
 static bool make_trials(struct group *g, struct scenario_trials *t, unsigned jobs) {
@@ -68,7 +69,7 @@ static bool make_trials(struct group *g, struct scenario_trials *t, unsigned job
 /* Runs the chosen mutants that are not known yet. */
 static bool run_group(struct group *g, struct scenario_trials *t, const char *name, unsigned jobs,
                       const char *label) {
-    const uint64_t key = hash_bytes(g->key, g->chosen, g->mutants.count * sizeof *g->chosen);
+    const uint64_t key = digest_bytes(g->key, g->chosen, g->mutants.count * sizeof *g->chosen);
     struct campaign c = {.mutants = &g->mutants,
                          .chosen = g->chosen,
                          .record = g->record,

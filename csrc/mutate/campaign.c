@@ -2,6 +2,7 @@
 
 #include "mutate/progress.h"
 #include "mutate/trial_order.h"
+#include "sim/digest.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -48,15 +49,6 @@ static void on_signal(int number) {
     stop = 1;
 }
 
-static void *zeroed(size_t count, size_t size) {
-    void *p = calloc(count + 1, size);
-    if (!p) {
-        fprintf(stderr, "cosim: out of memory\n");
-        exit(2);
-    }
-    return p;
-}
-
 /* ---- generations ------------------------------------------------------------------------------- */
 
 static unsigned file_index(struct plan *p, const char *file) {
@@ -94,7 +86,8 @@ static void make_generations(struct plan *p) {
     for (unsigned i = 0; i < l->count; i++) {
         p->file_of[i] = file_index(p, l->mutant[i].file);
         if (p->c->chosen[i]) {
-            drawn[n++] = (struct drawn){hash_bytes(0, &l->mutant[i].id, sizeof l->mutant[i].id), i};
+            drawn[n++] =
+                (struct drawn){digest_bytes(0, &l->mutant[i].id, sizeof l->mutant[i].id), i};
         }
     }
     qsort(drawn, n, sizeof *drawn, by_lot);

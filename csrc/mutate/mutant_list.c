@@ -64,13 +64,13 @@ unsigned split_at_tabs(char *line, char **field, unsigned most) {
     return n;
 }
 
-uint64_t hash_bytes(uint64_t hash, const void *bytes, uint64_t size) {
-    const unsigned char *at = bytes;
-    hash ^= UINT64_C(0xcbf29ce484222325);
-    for (uint64_t i = 0; i < size; i++) {
-        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+void *zeroed(size_t count, size_t size) {
+    void *p = calloc(count + 1, size);
+    if (!p) {
+        fprintf(stderr, "cosim: out of memory\n");
+        exit(2);
     }
-    return hash ^ hash >> 29;
+    return p;
 }
 
 static unsigned lines_in(const char *text) {

@@ -3,6 +3,7 @@
 #define CSRC_MUTATE_MUTANT_LIST_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct mutant {
@@ -33,7 +34,7 @@ char *next_line(char **at);
 /* Splits a line at its tabs into at most `most` fields in place; returns how many there were. */
 unsigned split_at_tabs(char *line, char **field, unsigned most);
 
-/* A hash of bytes, to go on from `hash`; begin with 0. */
-uint64_t hash_bytes(uint64_t hash, const void *bytes, uint64_t size);
+/* Room for `count` objects, one at least, all zeros; never NULL. */
+void *zeroed(size_t count, size_t size);
 
 #endif

@@ -152,15 +152,6 @@ static bool read_variants(struct scenario_trials *t, const char *path) {
     return t->variants > 0;
 }
 
-static void *zeroed(size_t count, size_t size) {
-    void *p = calloc(count + 1, size);
-    if (!p) {
-        fprintf(stderr, "cosim: out of memory\n");
-        exit(2);
-    }
-    return p;
-}
-
 /* Every scenario twice, cut short and whole, without knowing yet which of the two differ. */
 static unsigned all_scenarios(struct scenario_trial **all) {
     unsigned n = 0;

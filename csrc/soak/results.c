@@ -1,5 +1,6 @@
 #include "soak/results.h"
 
+#include "sim/digest.h"
 #include "sim/wrap.h"
 #include "trace/fail_dir.h"
 
@@ -10,29 +11,12 @@
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-/* Of the program's bytes: the same on every machine it is copied to. */
-static uint64_t program_digest(void) {
-    static unsigned char buffer[65536];
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    FILE *f = fopen("/proc/self/exe", "rb");
-    size_t n;
-    while (f && (n = fread(buffer, 1, sizeof buffer, f)) > 0) {
-        for (size_t i = 0; i < n; i++) {
-            h = (h ^ buffer[i]) * UINT64_C(0x100000001b3);
-        }
-    }
-    if (f) {
-        fclose(f);
-    }
-    return h;
-}
-
 static void header(const struct run_options *options, char text[1400]) {
     char arguments[1200];
     struct run_options o = *options;
     o.seed = 0;
     options_as_arguments(&o, arguments, sizeof arguments);
-    snprintf(text, 1400, "program %016llx %s\n", (unsigned long long)program_digest(), arguments);
+    snprintf(text, 1400, "program %016llx %s\n", (unsigned long long)digest_program(), arguments);
 }
 
 static void append(struct results *r, const struct outcome *o) {
