@@ -6,11 +6,8 @@
 LC_ALL=C
 export LC_ALL
 ROOT=$PWD
-TREE=$(mktemp -d) || exit 2
-trap 'rm -rf "$TREE"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$TREE/out
-failures=0
+. tests/cases.sh
+TREE=$DIR
 
 [ -f scripts/cover.awk ] || { echo "scripts/cover.awk: not found; run from the repository's root" >&2; exit 2; }
 
@@ -44,17 +41,6 @@ judge() { # LIST, its rows with | for tabs
     printf '%s\n' "$1" | tr '|' '\t' >"$TREE/list"
     (cd "$TREE" && awk -v list=list -v least_lines=99 -v least_bits=95 -f "$ROOT/scripts/cover.awk" list data) >"$OUT" 2>&1
     status=$?
-}
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        head -c 2000 "$OUT" | sed 's/^/#   stdout /'
-        failures=$((failures + 1))
-    fi
 }
 
 fails() { # NAME LIST TEXT: this one problem and no other

@@ -8,26 +8,11 @@ LC_ALL=C
 export LC_ALL
 COSIM=${COSIM:-build/cosim}
 [ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-failures=0
+. tests/cases.sh
 
 explain() { # FILE SCOPE
     timeout 60 "$COSIM" explain "tests/data/fst/$1.fst" --scope "$2" --clock clk >"$DIR/out" 2>"$DIR/err"
     status=$?
-}
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        tail -n 20 "$DIR/out" | sed 's/^/#   stdout /'
-        head -c 500 "$DIR/err" | sed 's/^/#   stderr /'
-        failures=$((failures + 1))
-    fi
 }
 
 for whole in icarus_lz4:mag_mem_port icarus_fastlz:mag_mem_port icarus_zlib:mag_mem_port verilator_bank:xform_bank; do

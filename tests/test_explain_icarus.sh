@@ -12,27 +12,10 @@ case $COSIM in /*) ;; *) COSIM=$PWD/$COSIM ;; esac
 export COSIM
 [ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
 [ -x scripts/icarus ] || { echo "scripts/icarus: not found; run from the repository's root" >&2; exit 2; }
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$DIR/out
-ERR=$DIR/err
-failures=0
+. tests/cases.sh
 CYCLES=3000
 SEED=5 # many reads of all kinds early on
 [ -z "${CI-}" ] || CYCLES=100000
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        tail -n 40 "$OUT" | sed 's/^/#   stdout /'
-        head -c 500 "$ERR" | sed 's/^/#   stderr /'
-        failures=$((failures + 1))
-    fi
-}
 
 : >"$OUT"
 : >"$ERR"

@@ -6,13 +6,7 @@ LC_ALL=C
 export LC_ALL
 BAD=tests/foreign/bad
 SERIAL=tests/foreign/serial_port/serial_port.f
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$DIR/out
-ERR=$DIR/err
-passes=0
-failures=0
+. tests/cases.sh
 PORTS="mem_port mem_port_ap mem_port_min mem_port_max mem_port_odd" # and mag, last of all
 PORTS_LISTED="mem_port, mem_port_ap, mem_port_min, mem_port_max, mem_port_odd"
 unset FILELIST BANK PARAMS T MAKEFLAGS MAKELEVEL MFLAGS
@@ -25,18 +19,6 @@ include Makefile
 arguments: ; @echo $(foreach v,$(VARIANTS),$(call as_argument,$(v)))
 END
 ) || exit 2
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-        passes=$((passes + 1))
-    else
-        echo "not ok - $2"
-        sed 's/^/#   stdout: /' "$OUT" | head -n 3
-        sed 's/^/#   stderr: /' "$ERR" | head -n 12
-        failures=$((failures + 1))
-    fi
-}
 
 run() { # VARIABLE=VALUE...
     # The words of ARGUMENTS are the arguments.

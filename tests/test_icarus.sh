@@ -11,21 +11,7 @@ case $COSIM in /*) ;; *) COSIM=$PWD/$COSIM ;; esac
 export COSIM
 [ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
 [ -x scripts/icarus ] || { echo "scripts/icarus: not found; run from the repository's root" >&2; exit 2; }
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-failures=0
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        head -c 2000 "$DIR/out" | sed 's/^/#   /'
-        failures=$((failures + 1))
-    fi
-}
+. tests/cases.sh
 
 for tool in iverilog vcd2fst fst2vcd; do
     command -v "$tool" >/dev/null 2>&1 && continue

@@ -4,24 +4,8 @@
 
 LC_ALL=C
 export LC_ALL
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$DIR/out
-ERR=$DIR/err
-failures=0
+. tests/cases.sh
 unset NAME MAKEFLAGS MAKELEVEL MFLAGS
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        sed 's/^/#   stdout: /' "$OUT" | head -n 5
-        sed 's/^/#   stderr: /' "$ERR" | head -n 5
-        failures=$((failures + 1))
-    fi
-}
 
 run() { # VARIABLE=VALUE...
     env "$@" scripts/new-bank >"$OUT" 2>"$ERR"

@@ -6,26 +6,9 @@
 
 LC_ALL=C
 export LC_ALL
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$DIR/out
-ERR=$DIR/err
-failures=0
+. tests/cases.sh
 
 [ -x scripts/pack-failure ] || { echo "scripts/pack-failure: not found; run from the repository's root" >&2; exit 2; }
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        head -c 2000 "$OUT" | sed 's/^/#   stdout /'
-        head -c 2000 "$ERR" | sed 's/^/#   stderr /'
-        failures=$((failures + 1))
-    fi
-}
 
 TREE=$DIR/tree
 FAIL=$TREE/build/fail/mem_port.random

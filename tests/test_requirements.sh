@@ -7,12 +7,8 @@
 LC_ALL=C
 export LC_ALL
 ROOT=$PWD
-TREE=$(mktemp -d) || exit 2
-trap 'rm -rf "$TREE"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$TREE/out
-ERR=$TREE/err
-failures=0
+. tests/cases.sh
+TREE=$DIR
 
 [ -x scripts/requirements ] || { echo "scripts/requirements: not found; run from the repository's root" >&2; exit 2; }
 
@@ -68,18 +64,6 @@ judge() { # SED-SCRIPT: of the good document, so changed
     sed "$1" "$TREE/good" >"$TREE/docs/requirements.md"
     (cd "$TREE" && COSIM=build/cosim "$ROOT/scripts/requirements") >"$OUT" 2>"$ERR"
     status=$?
-}
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        head -c 2000 "$OUT" | sed 's/^/#   stdout /'
-        head -c 2000 "$ERR" | sed 's/^/#   stderr /'
-        failures=$((failures + 1))
-    fi
 }
 
 finds() { # NAME SED-SCRIPT LINE-NUMBER TEXT: this one problem and no other, at this line

@@ -7,30 +7,13 @@
 LC_ALL=C
 export LC_ALL
 COSIM=${COSIM:-build/cosim}
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$DIR/out
-ERR=$DIR/err
-failures=0
+. tests/cases.sh
 
 [ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
 case $COSIM in
 /*) ;;
 *) COSIM=$PWD/$COSIM ;;
 esac
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        head -c 1000 "$OUT" | sed 's/^/#   stdout /'
-        head -c 1000 "$ERR" | sed 's/^/#   stderr /'
-        failures=$((failures + 1))
-    fi
-}
 
 # Runs the program in a folder of its own, keeping stdout, stderr and the exit status.
 run() {

@@ -10,23 +10,8 @@ COSIM=${COSIM:-build/cosim}
 case $COSIM in /*) ;; *) COSIM=$PWD/$COSIM ;; esac
 [ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
 [ -x scripts/soak-hosts ] || { echo "scripts/soak-hosts: not found; run from the repository's root" >&2; exit 2; }
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$DIR/out
-failures=0
+. tests/cases.sh
 root=$PWD
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        head -c 2000 "$OUT" | sed 's/^/#   /'
-        failures=$((failures + 1))
-    fi
-}
 
 # Each case has a folder of its own, in which build/soak is.
 case_of() { # NAME

@@ -6,30 +6,13 @@
 LC_ALL=C
 export LC_ALL
 COSIM=${COSIM:-build/cosim}
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$DIR/out
-ERR=$DIR/err
-failures=0
+. tests/cases.sh
 
 case $COSIM in
 /*) ;;
 *) COSIM=$PWD/$COSIM ;;
 esac
 [ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        head -c 600 "$OUT" | sed 's/^/#   stdout /'
-        head -c 600 "$ERR" | sed 's/^/#   stderr /'
-        failures=$((failures + 1))
-    fi
-}
 
 # A short run of the port with these options.
 run() {

@@ -8,27 +8,10 @@ LC_ALL=C
 export LC_ALL
 COSIM=${COSIM:-build/cosim}
 ROOT=$PWD
-DIR=$(mktemp -d) || exit 2
-trap 'rm -rf "$DIR"' EXIT
-trap 'exit 2' HUP INT TERM
-OUT=$DIR/out
-ERR=$DIR/err
-failures=0
+. tests/cases.sh
 
 [ -x "$COSIM" ] || { echo "$COSIM: no such program; build it first or set COSIM" >&2; exit 2; }
 [ -x scripts/waves ] || { echo "scripts/waves: not found; run from the repository's root" >&2; exit 2; }
-
-verdict() { # CONDITION-STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        echo "#   status $status"
-        head -c 2000 "$OUT" | sed 's/^/#   stdout /'
-        head -c 2000 "$ERR" | sed 's/^/#   stderr /'
-        failures=$((failures + 1))
-    fi
-}
 
 says() { # TEXT...: each on stdout
     for text in "$@"; do
