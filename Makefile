@@ -207,7 +207,7 @@ endif
 is_theirs  = $(and $(is_foreign),$(FILELIST)$(BANK))
 # What there is to warn of in theirs scripts/foreign has said, once.
 strict_of  = $(if $(is_theirs),--no-timing -fno-dfg-peephole -Wno-fatal -Wno-lint -Wno-style -Wno-MODDUP -Wno-SELRANGE,$(if \
-             $(is_mutated),-Wno-fatal -Wno-lint -Wno-style -CFLAGS "-include $(CURDIR)/csrc/mutate/mutant.h",-Wall))
+             $(is_mutated),-fno-dfg-peephole -Wno-fatal -Wno-lint -Wno-style -CFLAGS "-include $(CURDIR)/csrc/mutate/mutant.h",-Wall))
 # A bank alone is swapped again and again: its models are compiled in two pieces, quickly.
 is_quick   = $(and $(is_foreign),$(BANK),$(if $(FILELIST),,bank))
 sources_of = $(if $(is_foreign),-f $(B)/$(1).f,$(if $(bank_of_$(1)),-y $(bank_dir)) -y rtl)
