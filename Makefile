@@ -249,14 +249,16 @@ build/runtime/%.o: $(VINC)/%.cpp csrc/dut/print_hook.h
 	$(call say,CXX,$*.cpp)
 	$(Q)$(CCACHE) $(CXX) $(VCXX) -w -O3 -c $< -o $@
 
-# What every file of a model includes, read in advance, for models compiled with -O0 and -O1.
-QUICK   := $(CXX) $(filter-out -O2 -g,$(VCXX)) -include build/runtime/quick
+# What every file of a model includes, read in advance, for models compiled with -O0 and -O1. Clang
+# takes half the time where there is one.
+QUICK_CXX := $(if $(shell command -v clang++),clang++,$(CXX))
+quick_cxx  = $(QUICK_CXX) -include build/runtime/$(QUICK_CXX)$(1)/model.h -O$(1) $(filter-out -O2 -g,$(VCXX))
 
-build/runtime/quick%/model.h.gch: csrc/dut/model.h csrc/dut/print_hook.h $(VINC)/verilated.h
+build/runtime/$(QUICK_CXX)%/model.h.gch: csrc/dut/model.h csrc/dut/print_hook.h $(VINC)/verilated.h
 	@mkdir -p $(@D)
 	$(call say,CXX,$< for -O$*)
 	@cp $< $(@D)/model.h
-	$(Q)$(CXX) $(filter-out -O2 -g,$(VCXX)) -O$* -x c++-header $(@D)/model.h -o $@
+	$(Q)$(QUICK_CXX) $(filter-out -O2 -g,$(VCXX)) -O$* -x c++-header $(@D)/model.h -o $@
 
 # ---- verilated tops -----------------------------------------------------------------------------------
 define usual_rules
@@ -269,10 +271,10 @@ endef
 # $(dir_of)/fast.cpp and slow.cpp are all of the model's files: what they include is read once.
 define quick_rules
 $(dir_of)/fast.o $(dir_of)/slow.o: $(dir_of)/%.o: $(dir_of)/V$(1).mk csrc/dut/print_hook.h \
-  build/runtime/quick0/model.h.gch build/runtime/quick1/model.h.gch
+  build/runtime/$(QUICK_CXX)0/model.h.gch build/runtime/$(QUICK_CXX)1/model.h.gch
 	$$(call say,CXX,V$(1) $$*)
 	@cd $$(@D) && ls V$(1)*.cpp | grep $$(if $$(filter fast,$$*),-v) 'Slow\|Trace\|Syms\|Dpi\|ConstPool' | sed 's/.*/#include "&"/' > $$*.cpp
-	$$(Q)$$(QUICK)$$(if $$(filter fast,$$*),1/model.h -O1,0/model.h -O0) -w -c $$(@D)/$$*.cpp -o $$@
+	$$(Q)$$(call quick_cxx,$$(if $$(filter fast,$$*),1,0)) -w -c $$(@D)/$$*.cpp -o $$@
 
 $(dir_of)/V$(1)__ALL.a: $(dir_of)/fast.o $(dir_of)/slow.o
 	@rm -f $$@
@@ -297,9 +299,9 @@ $(dir_of)/V$(1).mk: csrc/dut/xform_bank.vlt $(dir_of)/variant
 
 $(if $(is_quick),$(quick_rules),$(usual_rules))
 
-$(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk $(if $(is_quick),build/runtime/quick1/model.h.gch)
+$(dir_of)/binding.o: csrc/dut/$(word 2,$($(1))).cpp $(dir_of)/V$(1).mk $(if $(is_quick),build/runtime/$(QUICK_CXX)1/model.h.gch)
 	$$(call say,CXX,$$< for $(1))
-	$$(Q)$(if $(is_quick),$$(QUICK)1/model.h -O1,$$(CCACHE) $$(CXX) $$(VCXX)) $$(CPPFLAGS) $(if $(is_bare),-UVM_TRACE -UVM_TRACE_FST -DVM_TRACE=0 -DVM_TRACE_FST=0 -DBARE) $(if $(is_covered),-UVM_COVERAGE -DVM_COVERAGE=1 -DSYMS_HEADER='"V$(1)__Syms.h"') -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
+	$$(Q)$(if $(is_quick),$$(call quick_cxx,1),$$(CCACHE) $$(CXX) $$(VCXX)) $$(CPPFLAGS) $(if $(is_bare),-UVM_TRACE -UVM_TRACE_FST -DVM_TRACE=0 -DVM_TRACE_FST=0 -DBARE) $(if $(is_covered),-UVM_COVERAGE -DVM_COVERAGE=1 -DSYMS_HEADER='"V$(1)__Syms.h"') -I$$(@D) -DVARIANT=$(1) -DMODEL=V$(1) \
 	  -DMODEL_HEADER='"V$(1).h"' -DFOREIGN=$(if $(is_theirs),true,false) \
 	  -DEXTRA_PINS='"$(if $(is_foreign),$(CURDIR)/$(B)/pins_$(top_of).h,$(if $(is_mutant),tests/mutants/mutant_pin.h,dut/no_extra_pins.h))"' \
 	  $(addprefix -DP_,$(params_of)) -DBANK_MODEL=bank_model_$(1) -c $$< -o $$@
