@@ -22,6 +22,14 @@ static const struct group groups[BIN_GROUP_COUNT] = {
     }
 #define PAGES NAMES("inside 4 KB", "ends at 4 KB", "crosses 4 KB")
 #define REQUESTS NAMES("plain read", "run", "run with peers", "write")
+#define ENTRIES NAMES("bypass", "DEPTH 2", "DEPTH 1", "no occupant")
+#define WAITING NAMES("nobody waits", "another waits", "others wait")
+#define MODES NAMES("copy", "fill", "transform", "no mode")
+#define WALKERS NAMES("source", "destination")
+#define STAGES NAMES("nothing at memory", "reads at memory", "reads and writes", "writes at memory")
+#define RUNS NAMES("1 entry", "2 entries", "more entries")
+#define INTERFACES NAMES("port", "mover", "dram_*", "rm_*", "sm_*", "ri_*")
+#define DIRECTIONS NAMES("reads", "writes")
 #define ANSWERS NAMES("plain word", "run's word", "peer's word", "ack")
 
 static const char *const *const names[BIN_GROUP_COUNT][BIN_AXES] = {
@@ -61,23 +69,145 @@ static const char *const *const names[BIN_GROUP_COUNT][BIN_AXES] = {
                               "a write without all its data", "a write without a slot",
                               "a write without AW", "a write without W", "a write without B",
                               "an ack behind another", "a flit to be sent")},
+    [BINS_BANK_ENTRY] = {ENTRIES, NAMES("no gap", "gap before", "gap between", "gaps in both"),
+                         NAMES("id, mode stay", "they change"), NAMES("abandoned", "done")},
+    [BINS_BANK_START] = {ENTRIES,
+                         NAMES("bank idle", "right after a done", "with the last beat before",
+                               "another without done", "with the done of another", "abandons one",
+                               "abandons one, another without done")},
+    [BINS_BANK_PAIR] = {NAMES("bypass twice", "bypass, occupant", "bypass, no occupant",
+                              "occupant, bypass", "two occupants", "occupant, no occupant",
+                              "no occupant, bypass", "no occupant, occupant", "no occupant twice",
+                              "one occupant twice"),
+                        NAMES("other mode", "same mode"),
+                        NAMES("one after the other", "overlapping")},
+    [BINS_BANK_ABANDONED] = {ENTRIES,
+                             NAMES("before its first beat", "after some", "before its last")},
+    [BINS_BANK_WRITE] = {NAMES("register 0x00", "0x04 or 0xFC", "an occupant's register",
+                               "no register"),
+                         NAMES("bank idle", "entry open", "entry without done", "both"),
+                         NAMES("no fault", "fault set")},
+    [BINS_BANK_FAULT] = {NAMES("fault[0] rises", "fault[3:1] rises"),
+                         NAMES("the first", "not the first"),
+                         NAMES("nobody clears", "as it is cleared", "after a clear")},
+    [BINS_BANK_RESET] = {NAMES("bank idle", "no beat of an entry", "some beats of an entry",
+                               "entry without done", "two without done",
+                               "one without done, one open"),
+                         NAMES("no fault", "fault set")},
+    [BINS_SLOT_GRANT] = {NAMES("free for a while", "after another's run", "after its own run"),
+                         WAITING, NAMES("requester 0", "the highest one", "one between")},
+    [BINS_SLOT_RUN] = {NAMES("1 entry", "several entries"),
+                       NAMES("ends with its done", "is kept longer", "abandoned"), WAITING},
+    [BINS_SLOT_DROPPED] = {NAMES("a start", "a beat", "both"),
+                           NAMES("nobody granted", "another granted"), NAMES("not asked", "asked")},
+    [BINS_SLOT_RESET] = {NAMES("nobody asks", "nobody is granted", "granted, no entry",
+                               "entry under way", "between entries"),
+                         WAITING},
+    [BINS_MOVER_MOVE] = {MODES, NAMES("from no source", "from DRAM", "from the store"),
+                         NAMES("to DRAM", "to the store", "to another mesh")},
+    [BINS_MOVER_MEETING] = {NAMES("copy", "transform"), NAMES("apart", "from one word on",
+                                                              "destination lower", "source lower")},
+    [BINS_MOVER_NDIM] = {MODES, WALKERS,
+                         NAMES("ndim 0", "ndim 1", "ndim 2", "ndim 3", "ndim 4", "ndim 5",
+                               "ndim 6")},
+    [BINS_MOVER_STRIDE] = {MODES, WALKERS,
+                           NAMES("one element", "dense", "in place", "backwards", "apart")},
+    [BINS_MOVER_BASE] = {MODES, WALKERS,
+                         NAMES("from 4 KB on", "from inside 4 KB",
+                               "from the last word before 4 KB")},
+    [BINS_MOVER_AXES] = {NAMES("copy, source", "copy, destination", "fill"),
+                         NAMES("no axis bounded", "axis 1 bounded", "axis 2 bounded",
+                               "both bounded"),
+                         NAMES("none outside", "some outside", "all outside")},
+    [BINS_MOVER_WIDTH] = {NAMES("padding", "fill"), NAMES("8 bits", "16 bits", "32 bits")},
+    [BINS_MOVER_ENTRIES] = {NAMES("1 beat", "2 to 4 beats", "5 to 8 beats", "9 to 16 beats"), RUNS},
+    [BINS_MOVER_WORDS] = {NAMES("1 word", "2 words", "3 words", "4 words"), RUNS},
+    [BINS_MOVER_CODE] = {MODES, NAMES("code 0", "code 1", "code 2", "code 3", "code 4", "code 5",
+                                      "code 6", "code 7", "code 8")},
+    [BINS_MOVER_CAUSE] = {MODES, NAMES("error of a read", "error of a write", "fault of the bank"),
+                          STAGES},
+    [BINS_MOVER_WRITE] = {NAMES("0x00", "0x00 with GO", "0x10", "0x18", "0x20", "0x28", "0x40",
+                                "no register"),
+                          NAMES("idle", "nothing at memory", "reads at memory", "reads and writes",
+                                "writes at memory")},
+    [BINS_MOVER_RESET] = {NAMES("copy", "fill", "transform", "idle"), STAGES,
+                          NAMES("no fault", "faulted")},
+    [BINS_AXI_BURST] = {INTERFACES, DIRECTIONS,
+                        NAMES("1 beat", "2 to 7 beats", "8 beats", "9 to 127 beats",
+                              "128 beats and more"),
+                        NAMES("inside 4 KB", "up to its end")},
+    [BINS_AXI_ANSWER] = {INTERFACES, DIRECTIONS, NAMES("OKAY", "SLVERR", "DECERR")},
+    [BINS_AXI_ORDER] = {INTERFACES,
+                        NAMES("burst after burst", "beat after beat", "bursts interleaved")},
+    [BINS_AXI_WAIT] = {INTERFACES, NAMES("AW", "W", "B", "AR", "R"),
+                       NAMES("taken at once", "after 1 cycle", "after 2 to 15", "later")},
+    [BINS_AXI_LEAD] = {INTERFACES, NAMES("data before AW", "first data with AW", "AW before data")},
+    [BINS_AXI_AT_ONCE] = {INTERFACES,
+                          NAMES("no read", "1 read", "2 or 3 reads", "4 reads and more"),
+                          NAMES("no write", "1 write", "2 or 3 writes", "4 writes and more")},
+    [BINS_AXI_RESET] = {INTERFACES, NAMES("no read open", "reads open"),
+                        NAMES("no write open", "writes open")},
 };
 
 /* ---- what nothing can meet ------------------------------------------------------------------- */
 
+/* The cells of an axis as bits; 0: all of them. */
 struct unreachable {
-    unsigned bin;
+    enum bin_group group;
+    unsigned cells[BIN_AXES];
     const char *reason;
 };
 
-#define AT(name, cells, ...) (BIN_FIRST_##name + (cells)), __VA_ARGS__
+#define CELL(n) (1u << (n))
+#define FROM(n) (~0u << (n))
+#define OTHERS(bits) (~(unsigned)(bits))
 
 static const struct unreachable unreachable[] = {
-    {AT(MEM_PLAIN, 0 * 3 + 2, "a word is aligned")},
-    {AT(MEM_WRITE, 0 * 3 + 2, "a word is aligned")},
-    {AT(MEM_SLOTS, 0 * 2 + 1, "a write that lacks data has a slot")},
-    {AT(MEM_PLAIN, 5 * 3 + 0, "256 words are 8 KB")},
-    {AT(MEM_PLAIN, 5 * 3 + 1, "256 words are 8 KB")},
+    {BINS_MEM_PLAIN, {CELL(0), CELL(2)}, "a word is aligned"},
+    {BINS_MEM_WRITE, {CELL(0), CELL(2)}, "a word is aligned"},
+    {BINS_MEM_SLOTS, {CELL(0), CELL(1)}, "a write that lacks data has a slot"},
+    {BINS_MEM_PLAIN, {CELL(5), CELL(0) | CELL(1)}, "256 words are 8 KB"},
+    {BINS_BANK_START,
+     {CELL(2) | CELL(3), CELL(2) | CELL(3) | CELL(4) | CELL(6)},
+     "DEPTH 1: no start before every done"},
+    {BINS_BANK_WRITE,
+     {OTHERS(CELL(0)), CELL(2) | CELL(3)},
+     "written while nobody can hold the bank"},
+    {BINS_BANK_FAULT, {0, CELL(0), CELL(2)}, "nothing was set that could be cleared"},
+    {BINS_SLOT_DROPPED, {0, CELL(0), CELL(1)}, "the grant may come in that very cycle"},
+    {BINS_SLOT_RESET, {CELL(0), FROM(1)}, "nobody asks"},
+    {BINS_SLOT_RESET, {CELL(1), CELL(0)}, "somebody asks"},
+    {BINS_MOVER_MOVE, {CELL(1), OTHERS(CELL(0))}, "a fill reads nothing"},
+    {BINS_MOVER_MOVE, {OTHERS(CELL(1)), CELL(0)}, "only a fill reads nothing"},
+    {BINS_MOVER_NDIM, {CELL(1), CELL(0)}, "a fill reads nothing"},
+    {BINS_MOVER_STRIDE, {CELL(1), CELL(0)}, "a fill reads nothing"},
+    {BINS_MOVER_BASE, {CELL(1), CELL(0)}, "a fill reads nothing"},
+    {BINS_MOVER_AXES, {0, CELL(0), FROM(1)}, "without a bound nothing is outside"},
+    {BINS_MOVER_CODE, {CELL(0) | CELL(1), CELL(4)}, "it is a mode"},
+    {BINS_MOVER_CODE, {CELL(0) | CELL(1), CELL(7)}, "its axes may be bounded"},
+    {BINS_MOVER_CODE, {CELL(0) | CELL(1), CELL(8)}, "it has no use for the bank"},
+    {BINS_MOVER_CODE, {CELL(2), CELL(4)}, "it is a mode"},
+    {BINS_MOVER_CODE, {CELL(2), CELL(5)}, "it has no use for the element width"},
+    {BINS_MOVER_CODE, {CELL(3), OTHERS(CELL(4))}, "code 4 is the first that applies"},
+    {BINS_MOVER_CAUSE, {CELL(0) | CELL(1), CELL(2)}, "it has no use for the bank"},
+    {BINS_MOVER_CAUSE, {CELL(1), CELL(0)}, "a fill reads nothing"},
+    {BINS_MOVER_CAUSE, {CELL(1), 0, CELL(1) | CELL(2)}, "a fill reads nothing"},
+    {BINS_MOVER_RESET, {CELL(1), CELL(1) | CELL(2)}, "a fill reads nothing"},
+    {BINS_MOVER_RESET, {CELL(3), FROM(1)}, "idle"},
+    {BINS_MOVER_RESET, {CELL(3), 0, CELL(1)}, "idle"},
+    {BINS_AXI_BURST, {0, 0, CELL(4), CELL(0)}, "128 beats are 4 KB"},
+    {BINS_AXI_BURST, {CELL(0), CELL(1), FROM(3)}, "a write has at most 8 words"},
+    {BINS_AXI_BURST, {CELL(3) | CELL(5), CELL(0)}, "it has no read channels"},
+    {BINS_AXI_ANSWER, {CELL(3) | CELL(5), CELL(0)}, "it has no read channels"},
+    {BINS_AXI_ORDER, {CELL(3) | CELL(5)}, "it has no read channels"},
+    {BINS_AXI_ORDER, {CELL(1), CELL(2)}, "our mover's reads have one id"},
+    {BINS_AXI_ORDER, {CELL(4), CELL(2)}, "our agent answers the host burst by burst"},
+    {BINS_AXI_WAIT, {CELL(3) | CELL(5), CELL(3) | CELL(4)}, "it has no read channels"},
+    {BINS_AXI_WAIT,
+     {CELL(0) | CELL(1) | CELL(2) | CELL(3), CELL(2) | CELL(4), FROM(1)},
+     "who asked has kept room for the answer"},
+    {BINS_AXI_AT_ONCE, {CELL(3) | CELL(5), FROM(1)}, "it has no read channels"},
+    {BINS_AXI_RESET, {CELL(3) | CELL(5), CELL(1)}, "it has no read channels"},
 };
 
 /* ---- questions ------------------------------------------------------------------------------- */
@@ -103,23 +233,40 @@ enum bin_group bin_group_of(unsigned bin) {
     return (enum bin_group)group;
 }
 
-void bin_describe(unsigned bin, struct text *out) {
-    const enum bin_group group = bin_group_of(bin);
-    const struct group *g = &groups[group];
-    unsigned cell[BIN_AXES], rest = bin - g->first;
+/* The place of a bin in its group. */
+static void cells_of(unsigned bin, unsigned cell[BIN_AXES]) {
+    const struct group *g = &groups[bin_group_of(bin)];
+    unsigned rest = bin - g->first;
     for (unsigned axis = BIN_AXES; axis-- > 0;) {
         cell[axis] = rest % g->cells[axis];
         rest /= g->cells[axis];
     }
-    text_add(out, "%s:", g->text);
+}
+
+void bin_describe(unsigned bin, struct text *out) {
+    const enum bin_group group = bin_group_of(bin);
+    unsigned cell[BIN_AXES];
+    cells_of(bin, cell);
+    text_add(out, "%s:", groups[group].text);
     for (unsigned axis = 0; axis < BIN_AXES && names[group][axis]; axis++) {
         text_add(out, "%s %s", axis ? "," : "", names[group][axis][cell[axis]]);
     }
 }
 
+static bool covers(const struct unreachable *u, const unsigned cell[BIN_AXES]) {
+    for (unsigned axis = 0; axis < BIN_AXES; axis++) {
+        if (u->cells[axis] && !(u->cells[axis] >> cell[axis] & 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 const char *bin_unreachable(unsigned bin) {
+    unsigned cell[BIN_AXES];
+    cells_of(bin, cell);
     for (unsigned i = 0; i < sizeof unreachable / sizeof *unreachable; i++) {
-        if (unreachable[i].bin == bin) {
+        if (unreachable[i].group == bin_group_of(bin) && covers(&unreachable[i], cell)) {
             return unreachable[i].reason;
         }
     }

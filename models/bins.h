@@ -28,7 +28,38 @@
     X(MEM_LAST, "mem.last", 4, 4, 1, 1)                                                            \
     X(MEM_NEXT, "mem.next", 4, 4, 2, 1)                                                            \
     X(MEM_AT_ONCE, "mem.at_once", 4, 4, 1, 1)                                                      \
-    X(MEM_RESET, "mem.reset", 10, 1, 1, 1)
+    X(MEM_RESET, "mem.reset", 10, 1, 1, 1)                                                         \
+    X(BANK_ENTRY, "bank.entry", 4, 4, 2, 2)                                                        \
+    X(BANK_START, "bank.start", 4, 7, 1, 1)                                                        \
+    X(BANK_PAIR, "bank.pair", 10, 2, 2, 1)                                                         \
+    X(BANK_ABANDONED, "bank.abandoned", 4, 3, 1, 1)                                                \
+    X(BANK_WRITE, "bank.write", 4, 4, 2, 1)                                                        \
+    X(BANK_FAULT, "bank.fault", 2, 2, 3, 1)                                                        \
+    X(BANK_RESET, "bank.reset", 6, 2, 1, 1)                                                        \
+    X(SLOT_GRANT, "slot.grant", 3, 3, 3, 1)                                                        \
+    X(SLOT_RUN, "slot.run", 2, 3, 3, 1)                                                            \
+    X(SLOT_DROPPED, "slot.dropped", 3, 2, 2, 1)                                                    \
+    X(SLOT_RESET, "slot.reset", 5, 3, 1, 1)                                                        \
+    X(MOVER_MOVE, "mover.move", 3, 3, 3, 1)                                                        \
+    X(MOVER_MEETING, "mover.meeting", 2, 4, 1, 1)                                                  \
+    X(MOVER_NDIM, "mover.ndim", 3, 2, 7, 1)                                                        \
+    X(MOVER_STRIDE, "mover.stride", 3, 2, 5, 1)                                                    \
+    X(MOVER_BASE, "mover.base", 3, 2, 3, 1)                                                        \
+    X(MOVER_AXES, "mover.axes", 3, 4, 3, 1)                                                        \
+    X(MOVER_WIDTH, "mover.width", 2, 3, 1, 1)                                                      \
+    X(MOVER_ENTRIES, "mover.entries", 4, 3, 1, 1)                                                  \
+    X(MOVER_WORDS, "mover.words", 4, 3, 1, 1)                                                      \
+    X(MOVER_CODE, "mover.code", 4, 9, 1, 1)                                                        \
+    X(MOVER_CAUSE, "mover.cause", 3, 3, 4, 1)                                                      \
+    X(MOVER_WRITE, "mover.write", 8, 5, 1, 1)                                                      \
+    X(MOVER_RESET, "mover.reset", 4, 4, 2, 1)                                                      \
+    X(AXI_BURST, "axi.burst", 6, 2, 5, 2)                                                          \
+    X(AXI_ANSWER, "axi.answer", 6, 2, 3, 1)                                                        \
+    X(AXI_ORDER, "axi.order", 6, 3, 1, 1)                                                          \
+    X(AXI_WAIT, "axi.wait", 6, 5, 4, 1)                                                            \
+    X(AXI_LEAD, "axi.lead", 6, 3, 1, 1)                                                            \
+    X(AXI_AT_ONCE, "axi.at_once", 6, 4, 4, 1)                                                      \
+    X(AXI_RESET, "axi.reset", 6, 2, 2, 1)
 
 enum bin_group {
 #define BIN_GROUP_ENTRY(name, text, a, b, c, d) BINS_##name,

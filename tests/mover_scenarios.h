@@ -68,6 +68,6 @@ mover_situation grant_is_withheld, done_is_withheld, r_is_withheld, ar_is_withhe
     w_is_withheld, b_is_withheld, every_buffer_fills, every_memory_habit;
 
 /* test_mover_random.c */
-mover_situation random_moves, random_faults, random_long_moves;
+mover_situation random_moves, random_faults, random_long_moves, every_state_is_disturbed;
 
 #endif

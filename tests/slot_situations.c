@@ -361,7 +361,9 @@ void entries_abandoned_at_every_beat(struct slot_core *core) {
         for (unsigned beats = 0; beats < core->shapes.of[id].in_beats; beats++) {
             struct entry_plan plans[4]; /* one under way, one abandoned, one whole, one abandoned */
             for (unsigned i = 0; i < 4; i++) {
-                plan_entry(core, &plans[i], i == 1 ? id : (id + i) % core->shapes.ids, beats);
+                const bool again = i == 2 && beats % 2 == 1; /* the abandoned one, now whole */
+                plan_entry(core, &plans[i], i == 1 || again ? id : (id + i) % core->shapes.ids,
+                           beats);
                 plans[i].delay = (uint16_t)(i == 2 ? beats % 3 : 0);
             }
             plans[1].beats = (uint8_t)beats;

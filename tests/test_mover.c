@@ -23,6 +23,7 @@ static void in_situation(struct sim *s, const struct dut_type *type, const struc
 ON_BOTH(random_moves)
 ON_BOTH(random_faults)
 ON_BOTH(random_long_moves)
+ON_BOTH(every_state_is_disturbed)
 ON(identity, dut_mover, mover_bank_identity, random_moves)
 ON(identity, dut_mover, mover_bank_identity, every_occupant_in_lines)
 ON(identity, dut_mover, mover_bank_identity, transform_in_place)
@@ -103,6 +104,7 @@ const struct scenario mover_scenarios[] = {
     {"random", full_random_moves},
     {"random_faults", full_random_faults},
     {"random_long_moves", full_random_long_moves},
+    FULL(every_state_is_disturbed),
     {"random_identity", identity_random_moves},
     FULL(trace_depends_on_the_seed_alone),
     {"identity_in_lines", identity_every_occupant_in_lines},
@@ -172,6 +174,7 @@ const struct scenario mover_odd_scenarios[] = {
     {"random", odd_random_moves},
     {"random_faults", odd_random_faults},
     {"random_long_moves", odd_random_long_moves},
+    ODD(every_state_is_disturbed),
     ODD(trace_depends_on_the_seed_alone),
     ODD(copies_of_every_length),
     ODD(copies_at_every_place_in_a_page),

@@ -354,9 +354,10 @@ void errors_on_b(struct mover_bench *b) {
         }
     }
     slow_surroundings(b);
-    for (unsigned i = 0; i < 40; i++) {
-        b->memory.knobs.write_error_permille = 150;
-        const struct mover_regs move = i & 1 ? a_transform(b, 60) : a_copy(b, 700);
+    for (unsigned i = 0; i < 40; i++) { /* of the longer ones in the midst of reads and writes */
+        b->memory.knobs.write_error_permille = i < 20 ? 150 : 40;
+        const struct mover_regs move =
+            i & 1 ? a_transform(b, i < 20 ? 60 : 200) : a_copy(b, i < 20 ? 700 : 900);
         mover_run(b, &move);
     }
     without_errors(b);

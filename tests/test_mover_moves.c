@@ -102,8 +102,12 @@ void invalid_destinations_write_nothing(struct mover_bench *b) {
         from.dim[0].step = 2;
         from.axis[1] = (struct walker_axis){-5, 30};
         copy(b, from, to);
+        to.dim[2].axis = 2;
+        to.dim[2].step = 1;
+        to.axis[1] = (struct walker_axis){-1, (uint16_t)(9 - extent)};
+        fill(b, 2, 0x5a5a1234, to);
     }
-    sim_expect_seen(b->sim, "moves compared as a whole", b->images, 16);
+    sim_expect_seen(b->sim, "moves compared as a whole", b->images, 24);
 }
 
 /* Every element is invalid: nothing is read or written, and the move completes. */

@@ -45,6 +45,38 @@ static void grant_goes_round(struct sim *s, const struct dut_type *type) {
     sim_expect_seen(s, "grants after another's run", b->grant.contended, 90 * (nreq - 1));
 }
 
+enum { RETURNS = 6 };
+
+/* Its run over, a requester asks at once for the next one, and all others ask `later` cycles after. */
+static void holder_returns(struct xform_bench *b, unsigned holder, unsigned later) {
+    struct entry_plan plan;
+    struct planned run[SLOT_REQUESTERS_MAX];
+    plan_entry(&b->core, &plan, 0, later);
+    for (unsigned who = 0; who < b->driver.params.nreq; who++) {
+        run[who] = (struct planned){&plan, 1, 0};
+    }
+    slot_core_run_plans(&b->core, holder, &plan, 1);
+    slot_driver_ask(&b->driver, holder, planned_next, &run[holder]);
+    sim_cycles(b->core.sim, later);
+    for (unsigned who = 0; who < b->driver.params.nreq; who++) {
+        if (who != holder) {
+            slot_driver_ask(&b->driver, who, planned_next, &run[who]);
+        }
+    }
+    slot_core_settle(&b->core);
+}
+
+/* Before, with and after its grant, or too late to go first. */
+static void others_ask_as_the_holder_returns(struct sim *s) {
+    struct xform_bench *b = xform_bench_new(s, &dut_xform3);
+    const unsigned nreq = b->driver.params.nreq;
+    for (unsigned i = 0; i < RETURNS * nreq; i++) {
+        holder_returns(b, i % nreq, i / nreq);
+    }
+    xform_bench_finish(b);
+    sim_expect_seen(s, "entries answered", b->core.check.stats.dones, RETURNS * nreq * (nreq + 1));
+}
+
 /* The worst of what grant_goes_round() saw. */
 static void longest_wait(struct sim *s, const struct dut_type *type) {
     struct xform_bench *b = xform_bench_new(s, type);
@@ -327,6 +359,7 @@ const struct scenario xform_scenarios[] = {
     {"grant_goes_round_two_requesters", grant_goes_round_two_requesters},
     {"grant_goes_round_three_requesters", grant_goes_round_three_requesters},
     {"grant_is_held_for_a_whole_run", grant_is_held_for_a_whole_run},
+    {"others_ask_as_the_holder_returns", others_ask_as_the_holder_returns},
     {"rare_requester_is_served", rare_requester_is_served},
     {"lone_requester_is_served_again_and_again", lone_requester_is_served_again_and_again},
     {"ungranted_beats_are_dropped_two_requesters", ungranted_beats_are_dropped_two},

@@ -1,5 +1,6 @@
 #include "bench/mover_bench.h"
 
+#include "bench/mover_cover.h"
 #include "bench/mover_probe.h"
 #include "bench/mover_stall_facts.h"
 
@@ -204,6 +205,9 @@ static void completed(struct mover_bench *b, const struct mover_status *now) {
     b->fault = now->fault;
     b->faults[now->fault & 15]++;
     b->ended = b->sim->cycle;
+    if (sim_counts_bins(b->sim)) {
+        mover_cover_move(b, now->fault);
+    }
     if (now->fault == MOVER_CODE_NONE) {
         compare_image(b);
     }
@@ -381,6 +385,9 @@ static void watchdog(struct mover_bench *b) {
 /* ---- sample --------------------------------------------------------------------------------- */
 
 static void sample_in_reset(struct mover_bench *b) {
+    if (b->sim->reset_cycles == 1 && sim_counts_bins(b->sim)) {
+        mover_cover_reset(b);
+    }
     mover_judge_reset(b->judge);
     b->regs = (struct mover_regs){0};
     b->ar_held = false;
@@ -398,6 +405,9 @@ static void sample_checks(struct mover_bench *b) {
     sample_answers(b);
     watchdog(b);
     display_check_sample(&b->display, mover_judge_stats(b->judge)->messages);
+    if (sim_counts_bins(b->sim)) {
+        mover_cover_cycle(b);
+    }
     sample_config(b);
 }
 

@@ -64,6 +64,7 @@ struct mover_bench {
     struct mover_reg_write queue[MOVER_WRITES];
     unsigned head, used;
     uint64_t ar_addr, aw_addr;             /* canonical, for the memory */
+    uint8_t bank_fault;                    /* on the pins in the cycle before: mover_cover.h */
     uint64_t offered;                      /* cycle in which the AR on the pins was offered first */
     bool ar_held;                          /* it was there in the cycle before */
     unsigned idle_own, idle_all, idle_any; /* cycles without progress: watchdog() */

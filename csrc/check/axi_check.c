@@ -524,6 +524,9 @@ static void sample_reset(struct axi_check *c) {
     }
     c->aw_pending = c->w_pending = c->b_pending = c->ar_pending = c->r_pending = false;
     if (c->sim->reset_cycles == 1) {
+        if (sim_counts_bins(c->sim)) {
+            axi_cover_reset(c);
+        }
         forget(c);
     }
 }
@@ -552,6 +555,9 @@ void axi_check_sample(struct axi_check *c, struct axi_events *ev) {
     }
     if (handshake(c, AXI_W, *p->w.valid, *p->w.ready, &c->w_pending)) {
         data_written(c, ev);
+    }
+    if (sim_counts_bins(c->sim)) {
+        axi_cover_sample(c, ev);
     }
     judge_claim(c);
 }

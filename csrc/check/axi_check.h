@@ -9,6 +9,7 @@
 #ifndef CSRC_CHECK_AXI_CHECK_H
 #define CSRC_CHECK_AXI_CHECK_H
 
+#include "check/axi_cover.h"
 #include "sim/sim.h"
 #include "word.h"
 
@@ -123,6 +124,7 @@ struct axi_check {
         uint8_t id, resp, last;
     } r_held;
     struct axi_write_beat paired[256 + 1];
+    struct axi_cover cover;
     uint16_t issued; /* write burst of this cycle's AW, for axi_check_set_ticket() */
 };
 

@@ -1,5 +1,6 @@
 #include "check/bank_check.h"
 
+#include "check/bank_cover.h"
 #include "sim/wrap.h"
 
 #include <stdio.h>
@@ -223,13 +224,24 @@ static void note_neighbours(struct bank_check *c, struct seen_entry *e) {
     c->previous = self;
 }
 
+/* The latest entry; NULL: none is under way. */
+static const struct entry_info *latest_entry(struct bank_check *c) {
+    return c->entries > 0 ? &entry_at(c, c->entries - 1)->info : NULL;
+}
+
 static void see_start(struct bank_check *c, const struct slot_cycle *now) {
     c->sim->seen.sent++;
+    if (sim_counts_bins(c->sim)) {
+        bank_cover_start(c, now, latest_entry(c));
+    }
     sim_event(c->sim, EVENT_START, c->where, now->who, (uint64_t)now->id << 8 | now->mode, NULL, 0);
     switch (bank_model_start(&c->model, now->id, now->mode)) {
     case BANK_START_OPENS:
         break;
     case BANK_START_ABANDONS:
+        if (sim_counts_bins(c->sim)) {
+            bank_cover_end(c, latest_entry(c), false);
+        }
         c->entries--;
         break;
     default:
@@ -450,6 +462,9 @@ static void see_done(struct bank_check *c, const struct slot_cycle *now) {
     }
     const struct seen_entry *e = entry_at(c, 0);
     note_latest(c, "done", e);
+    if (sim_counts_bins(c->sim)) {
+        bank_cover_end(c, &e->info, true);
+    }
     c->oldest = (c->oldest + 1) % SEEN_ENTRIES;
     c->entries--;
     if (e->info.who != now->who) {
@@ -532,6 +547,9 @@ static void fault_check(struct bank_check *c, uint8_t fault) {
 static void see_write(struct bank_check *c, const struct slot_cycle *now) {
     sim_event(c->sim, EVENT_CONFIG, c->where, (uint64_t)now->cfg_id << 8 | now->cfg_addr, 0, NULL,
               0);
+    if (sim_counts_bins(c->sim)) {
+        bank_cover_write(c, now);
+    }
     if (now->cfg_addr == BANK_REG_FAULT) {
         bank_model_reg_write(&c->model, now->cfg_id, now->cfg_addr, now->cfg_data);
         return;
@@ -545,6 +563,9 @@ static void see_write(struct bank_check *c, const struct slot_cycle *now) {
 
 void bank_check_sample(struct bank_check *c, const struct slot_cycle *now) {
     if (c->sim->in_reset) {
+        if (c->sim->reset_cycles == 1 && sim_counts_bins(c->sim)) {
+            bank_cover_reset(c, latest_entry(c));
+        }
         forget(c);
         return;
     }
@@ -569,5 +590,8 @@ void bank_check_sample(struct bank_check *c, const struct slot_cycle *now) {
         see_write(c, now);
     }
     bank_check_register(c, now->cfg_id, now->cfg_addr, now->fault, now->cfg_rdata);
+    if (sim_counts_bins(c->sim)) {
+        bank_cover_fault(c, now);
+    }
     fault_check(c, now->fault);
 }

@@ -119,6 +119,9 @@ static void stall(struct grant_check *g, unsigned req, unsigned gnt) {
 void grant_check_sample(struct grant_check *g, unsigned presenting) {
     const unsigned req = *g->pins->req, gnt = *g->pins->gnt;
     if (g->sim->in_reset) {
+        if (g->sim->reset_cycles == 1 && sim_counts_bins(g->sim)) {
+            grant_cover_reset(g);
+        }
         g->req = g->gnt = 0;
         g->free = 0;
         memset(g->waits, 0, sizeof g->waits);
@@ -133,6 +136,9 @@ void grant_check_sample(struct grant_check *g, unsigned presenting) {
                  lowest(presenting & ~gnt));
     }
     fairness(g, req, gnt);
+    if (sim_counts_bins(g->sim)) {
+        grant_cover_cycle(g);
+    }
     g->req = (uint8_t)req;
     g->gnt = (uint8_t)gnt;
     stall(g, req, gnt);

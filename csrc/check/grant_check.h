@@ -3,6 +3,7 @@
 #ifndef CSRC_CHECK_GRANT_CHECK_H
 #define CSRC_CHECK_GRANT_CHECK_H
 
+#include "check/grant_cover.h"
 #include "check/stall_chain.h"
 #include "sim/sim.h"
 
@@ -24,6 +25,7 @@ struct grant_check {
     uint64_t grants;
     uint64_t contended;               /* grants to one that had waited for another's run to end */
     struct stall_explainer explainer; /* of a request nobody is in the way of */
+    struct grant_cover cover;
 };
 
 void grant_check_init(struct grant_check *g, struct sim *s);

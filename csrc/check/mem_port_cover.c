@@ -1,5 +1,6 @@
 #include "check/mem_port_cover.h"
 
+#include "bins.h"
 #include "check/mem_port_judge.h"
 
 #include <string.h>
@@ -10,8 +11,6 @@ enum { PAGE_BYTES = 4096, WRITE_BEATS = 8, STAGES_LISTED = 256 };
 
 enum request_kind { PLAIN, RUN, RUN_PEERS, WRITE };
 enum answer_kind { PLAIN_WORD, RUN_WORD, PEER_WORD, ACK };
-
-bool mem_port_cover_on;
 
 void mem_port_cover_init(struct mem_port_cover *c, const struct mem_port_params *params) {
     memset(c, 0, sizeof *c);

@@ -1,6 +1,7 @@
 /* Counts the situations of a memory port that a run has met (models/bins.h, groups mem.*): requests
  * and their crosses with what else is open, held and refused. Told of transfers by the judge, it
- * knows pins, the judges' books and nothing of the RTL; never judges, never changes a run.
+ * knows pins, the judges' books and nothing of the RTL; never judges, never changes a run. Called only in runs that
+ * count (sim_counts_bins).
  *
  * "Open" is a request whose answer is not complete, in the cycle before the one counted. */
 #ifndef CSRC_CHECK_MEM_PORT_COVER_H
@@ -25,10 +26,6 @@ struct mem_port_cover {
     unsigned ended_kind;
     uint64_t ended_at;
 };
-
-/* Whether runs count at all, for it costs as much as a golden model: cosim check --bins sets it before
- * the first one. */
-extern bool mem_port_cover_on;
 
 void mem_port_cover_init(struct mem_port_cover *c, const struct mem_port_params *params);
 /* At the first cycle of a reset, before the model forgets. */

@@ -35,7 +35,7 @@ static void sample_out(struct mem_port_judge *j) {
     s->seen.flits++;
     if (j->checks & CHECKS_WATCH) {
         requester_watch_emit(&j->requesters, &f, s->cycle);
-        if (mem_port_cover_on) {
+        if (sim_counts_bins(j->sim)) {
             mem_port_cover_emit(j, &f);
         }
     }
@@ -97,7 +97,7 @@ static void sample_in(struct mem_port_judge *j) {
         return;
     }
     flit_unpack(bits, &f);
-    if (j->checks & CHECKS_WATCH && mem_port_cover_on) {
+    if (j->checks & CHECKS_WATCH && sim_counts_bins(j->sim)) {
         mem_port_cover_accept(j, &f);
     }
     if (j->checks & CHECKS_MODEL) {
@@ -201,7 +201,7 @@ static void tick_watch(struct mem_port_judge *j) {
 static void sample_in_reset(struct mem_port_judge *j) {
     if (j->sim->reset_cycles == 1) {
         forgive_messages(j);
-        if (mem_port_cover_on) {
+        if (sim_counts_bins(j->sim)) {
             mem_port_cover_reset(j);
         }
     }
@@ -229,7 +229,7 @@ static void sample_checks(struct mem_port_judge *j) {
         check_counts(j);
         check_messages(j);
         tick_watch(j);
-        if (mem_port_cover_on) {
+        if (sim_counts_bins(j->sim)) {
             mem_port_cover_cycle(j);
         }
     }
@@ -271,8 +271,9 @@ static void release_requesters(void *object) {
 }
 
 static void answer_ended(void *judge, const struct transaction *t) {
-    if (mem_port_cover_on) {
-        mem_port_cover_ended(judge, t);
+    struct mem_port_judge *j = judge;
+    if (sim_counts_bins(j->sim)) {
+        mem_port_cover_ended(j, t);
     }
 }
 

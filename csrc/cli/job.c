@@ -27,9 +27,6 @@ static void add_evidence(struct job_counts *c, const struct run_result *r) {
         c->seen.evaluations[i] += r->seen.evaluations[i];
         c->seen.waived[i] += r->seen.waived[i];
     }
-    for (unsigned i = 0; i < BIN_COUNT; i++) {
-        c->seen.bins[i] += r->seen.bins[i];
-    }
 }
 
 /* The cmocka test of every scenario; *state is the scenario. */
@@ -138,6 +135,10 @@ static void run_child(struct job *j) {
     setenv("CMOCKA_MESSAGE_OUTPUT", "xml", 1);
     setenv("CMOCKA_XML_FILE", xml, 1);
     cli_catch_interrupt();
+    static struct run_options options;
+    options = *j->options;
+    options.bins = j->bins ? j->counts->bins : NULL;
+    j->options = &options;
     current = j;
     size_t n;
     struct CMUnitTest *tests = collect(j, &n);

@@ -3,6 +3,7 @@
 #ifndef CSRC_CLI_JOB_H
 #define CSRC_CLI_JOB_H
 
+#include "bins.h"
 #include "sim/suite.h"
 
 #include <stdio.h>
@@ -14,6 +15,7 @@ struct job_counts {
     unsigned planned, passed, failed;
     uint64_t cycles, random_cycles;
     struct evidence seen;
+    uint64_t bins[BIN_COUNT]; /* situations met */
     bool interrupted;
 };
 
@@ -21,6 +23,7 @@ struct job {
     const struct suite *suite;
     const char *only; /* one test of it, or NULL */
     const struct run_options *options;
+    bool bins; /* its runs count situations */
     pid_t pid;
     struct timespec started;
     double seconds;

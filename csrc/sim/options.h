@@ -73,6 +73,9 @@ struct run_options {
     bool waves;                               /* dump the whole run */
     bool ring;                                /* keep its last cycles and replay a failure */
     unsigned done_bound;                      /* cycles from the last beat to done at the slot */
+    /* How often each situation was met (BIN_COUNT of them, bins.h), shared by runs; NULL: situations are
+     * not counted, for that costs as much as a golden model. */
+    uint64_t *bins;
     /* Called when the DUT is attached, to add observers; never changes a trace. May be NULL. */
     void (*attached)(struct sim *s, void *context);
     void *attached_context;

@@ -14,7 +14,6 @@
 #ifndef CSRC_SIM_SIM_H
 #define CSRC_SIM_SIM_H
 
-#include "bins.h"
 #include "dut/dut.h"
 #include "sim/events.h"
 #include "sim/failure.h"
@@ -76,7 +75,6 @@ struct evidence {
     uint64_t evaluations[CHECK_COUNT];
     uint64_t waived[CHECK_COUNT];
     uint64_t failed[CHECK_COUNT]; /* all of them; the first is in struct failure */
-    uint64_t bins[BIN_COUNT];     /* situations met (bins.h) */
     unsigned measures;
     struct measure measure[MEASURES];
 };
@@ -110,6 +108,9 @@ struct sim {
     const struct saboteur *saboteur; /* NULL but in tests of the checks */
     uint64_t hash;                   /* of every transfer with its cycle */
     struct evidence seen;
+    /* Situations met by this run alone (BIN_COUNT of them, bins.h), for stimulus that asks what is
+     * missing; NULL: none does. */
+    uint64_t *bins;
     struct failure failure;
     struct event_ring events;
     struct wave_window wave;
@@ -166,9 +167,18 @@ static inline bool sim_without(const struct sim *s, uint32_t what) {
 static inline void sim_evaluated(struct sim *s, enum check_id id) {
     s->seen.evaluations[id]++;
 }
-/* Counts a situation (bins.h). */
-static inline void sim_bin(struct sim *s, unsigned bin) {
-    s->seen.bins[bin]++;
+/* Whether somebody wants situations counted (bins.h). Where nobody does, no time may be spent on it. */
+static inline bool sim_counts_bins(const struct sim *s) {
+    return s->options->bins != NULL || s->bins != NULL;
+}
+/* Counts one; only where sim_counts_bins(). */
+static inline void sim_bin(const struct sim *s, unsigned bin) {
+    if (s->options->bins) {
+        s->options->bins[bin]++;
+    }
+    if (s->bins) {
+        s->bins[bin]++;
+    }
 }
 /* Records a failure. Returns the object to add rows to, or NULL when it is not the first, is waived
  * or belongs to a rule that RULES=seed switches off. */
