@@ -86,6 +86,21 @@ run soak walker.source_random_walks --time 1 --cycles 500
 [ "$status" -eq 0 ] && [ "$(wc -l <build/soak/results.txt)" -gt 3 ]
 verdict $? a_budget_of_time_ends_it
 
+case_of interrupted
+"$COSIM" soak walker.source_random_walks --seeds 9999 --cycles 500 >"$OUT" 2>&1 &
+while [ "$(cat build/soak/results.txt 2>/dev/null | wc -l)" -lt 3 ]; do
+    sleep 0.1
+done
+kill -INT $!
+wait $!
+status=$?
+[ "$status" -eq 130 ] && grep -q '^interrupted$' "$OUT" && grep -q '^[0-9]* passed, 0 failed$' "$OUT"
+verdict $? ctrl_c_ends_it_with_what_has_run
+run soak --plan walker.source_random_walks --seeds 9999 --cycles 500
+left=$(wc -l <"$OUT")
+[ "$status" -eq 0 ] && [ "$left" -lt 10000 ] && [ "$left" -eq $((10001 - $(wc -l <build/soak/results.txt))) ]
+verdict $? and_nothing_of_it_is_lost
+
 case_of failing
 run soak xform.random_three_requesters --seeds 3 --cycles 20000 --done-bound 3
 [ "$status" -eq 1 ] && grep -q '^MINIMISED xform.random_three_requesters ' "$OUT" && narrow &&
@@ -117,6 +132,14 @@ verdict $? outcomes_are_merged
 run soak --plan walker.source_random_walks --seeds 2 --cycles 500
 [ "$status" -eq 0 ] && [ "$(wc -l <"$OUT")" -eq 2 ]
 verdict $? and_leave_the_plan
+
+case_of many_kinds
+"$COSIM" soak --plan xform --seeds 1 --cycles 500 | sed -n 's/^fill .*/& failed 500 SIM-UNINIT pins/p' >"$DIR/failed"
+"$COSIM" soak --merge xform --cycles 500 <"$DIR/failed" >"$OUT" 2>&1
+status=$?
+[ "$status" -eq 1 ] && [ "$(grep -c '^FAIL' "$OUT")" -eq 5 ] && narrow &&
+    grep -q "^  and $(($(wc -l <"$DIR/failed") - 5)) more tests by the same checks: build/soak/results.txt$" "$OUT"
+verdict $? what_fails_everything_is_told_in_short
 
 refused no_unit_is_refused "--one: 'nothing' is no line of soak --plan" soak --one nothing
 refused no_test_is_refused "soak: no test begins with 'none'" soak none
