@@ -230,7 +230,7 @@ static void take(struct soak *k, const struct outcome *o) {
     }
     if (o->verdict == UNIT_FAILED && k->results.count > before) {
         const struct outcome *kept = &k->results.at[before];
-        if (results_first_of_kind(&k->results, kept) == kept) {
+        if (results_first_of_check(&k->results, kept) == kept) {
             clear_progress();
             printf("FAIL %s  seed %llu  %s on %s\n", o->unit.test, (unsigned long long)o->unit.seed,
                    o->check, o->where);

@@ -112,14 +112,27 @@ bool results_have(const struct results *r, const struct unit *unit) {
     return false;
 }
 
-static bool same_kind(const struct outcome *a, const struct outcome *b) {
+static bool same_check(const struct outcome *a, const struct outcome *b) {
     return a->verdict == UNIT_FAILED && b->verdict == UNIT_FAILED &&
-           strcmp(a->check, b->check) == 0 && strcmp(a->unit.test, b->unit.test) == 0;
+           strcmp(a->check, b->check) == 0;
+}
+
+static bool same_kind(const struct outcome *a, const struct outcome *b) {
+    return same_check(a, b) && strcmp(a->unit.test, b->unit.test) == 0;
 }
 
 const struct outcome *results_first_of_kind(const struct results *r, const struct outcome *o) {
     for (size_t i = 0; i < r->count; i++) {
         if (same_kind(&r->at[i], o)) {
+            return &r->at[i];
+        }
+    }
+    return NULL;
+}
+
+const struct outcome *results_first_of_check(const struct results *r, const struct outcome *o) {
+    for (size_t i = 0; i < r->count; i++) {
+        if (same_check(&r->at[i], o)) {
             return &r->at[i];
         }
     }
@@ -170,7 +183,7 @@ static bool is_first_of_kind(const struct results *r, size_t at) {
 static size_t kinds_before(const struct results *r, size_t at) {
     size_t kinds = 0;
     for (size_t i = 0; i < at; i++) {
-        kinds += is_first_of_kind(r, i) && strcmp(r->at[i].check, r->at[at].check) == 0;
+        kinds += is_first_of_kind(r, i) && same_check(&r->at[i], &r->at[at]);
     }
     return kinds;
 }

@@ -27,6 +27,9 @@ bool results_add(struct results *r, const struct outcome *o);
 bool results_have(const struct results *r, const struct unit *unit);
 /* The earliest failure of the kind of `o`: the same check in the same test. */
 const struct outcome *results_first_of_kind(const struct results *r, const struct outcome *o);
+
+/* Likewise, the first failure by the check of `o` in any test. */
+const struct outcome *results_first_of_check(const struct results *r, const struct outcome *o);
 void results_close(struct results *r);
 
 /* One row a random test and one for each other kind of unit, then all kinds of failures, at 80
