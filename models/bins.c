@@ -30,6 +30,8 @@ static const struct group groups[BIN_GROUP_COUNT] = {
 #define RUNS NAMES("1 entry", "2 entries", "more entries")
 #define INTERFACES NAMES("port", "mover", "dram_*", "rm_*", "sm_*", "ri_*")
 #define DIRECTIONS NAMES("reads", "writes")
+#define REQUESTERS NAMES("port", "mover", "host", "ri_*")
+#define NEXT NAMES("itself", "a port", "the mover", "the host", "ri_*")
 #define ANSWERS NAMES("plain word", "run's word", "peer's word", "ack")
 
 static const char *const *const names[BIN_GROUP_COUNT][BIN_AXES] = {
@@ -147,6 +149,41 @@ static const char *const *const names[BIN_GROUP_COUNT][BIN_AXES] = {
                           NAMES("no write", "1 write", "2 or 3 writes", "4 writes and more")},
     [BINS_AXI_RESET] = {INTERFACES, NAMES("no read open", "reads open"),
                         NAMES("no write open", "writes open")},
+    [BINS_AGENT_TOGETHER] =
+        {NAMES("port reads, port writes", "port reads, mover reads", "port reads, mover writes",
+               "port reads, host reads", "port reads, host writes", "port reads, ri_* writes",
+               "port writes, mover reads", "port writes, mover writes", "port writes, host reads",
+               "port writes, host writes", "port writes, ri_* writes", "mover reads, mover writes",
+               "mover reads, host reads", "mover reads, host writes", "mover reads, ri_* writes",
+               "mover writes, host reads", "mover writes, host writes", "mover writes, ri_* writes",
+               "host reads, host writes", "host reads, ri_* writes", "host writes, ri_* writes")},
+    [BINS_AGENT_READS] = {REQUESTERS, NEXT, NAMES("in the next cycle", "later")},
+    [BINS_AGENT_WRITES] = {REQUESTERS, NEXT, NAMES("in the next cycle", "later")},
+    [BINS_AGENT_ADDRESS] = {NAMES("port reads", "port writes", "mover's source",
+                                  "mover's destination", "host reads", "host writes",
+                                  "ri_* writes"),
+                            NAMES("own DRAM", "another mesh's DRAM", "the store", "past the store",
+                                  "another aperture", "an aperture, no store")},
+    [BINS_AGENT_IN] = {NAMES("to the engine", "to the agent", "to the encapsulator"),
+                       NAMES("MEM_RD_REQ", "MEM_WR_REQ", "MEM_WR_DATA", "an answer",
+                             "for compute units", "another type"),
+                       NAMES("free", "busy")},
+    [BINS_AGENT_OUT] = {NAMES("engine", "control agent", "interlink"),
+                        NAMES("nobody else waits", "the agent waits", "the interlink waits",
+                              "both wait")},
+    [BINS_AGENT_ROW] = {NAMES("control agent", "interlink"),
+                        NAMES("no port in its row", "port 0 in its row",
+                              "another port in its row")},
+    [BINS_AGENT_LINK] = {NAMES("noc_in", "noc_out", "agt_rx", "agt_tx", "enc", "inj"),
+                         NAMES("taken at once", "after 1 cycle", "after 2 to 15", "later")},
+    [BINS_AGENT_FAIR] = {DIRECTIONS, REQUESTERS,
+                         NAMES("nobody else waited", "another waited", "others waited")},
+    [BINS_AGENT_CODE] = {NAMES("code 0", "code 1", "code 2", "code 3", "code 4", "code 5", "code 6",
+                               "code 7", "code 8")},
+    [BINS_AGENT_RESET] = {NAMES("nothing under way", "port reads", "port writes", "mover reads",
+                                "mover writes", "host reads", "host writes", "ri_* writes",
+                                "a flit to the agent", "a flit to the encapsulator",
+                                "a flit of the agent", "a flit of the interlink", "a move")},
 };
 
 /* ---- what nothing can meet ------------------------------------------------------------------- */
@@ -208,6 +245,16 @@ static const struct unreachable unreachable[] = {
      "who asked has kept room for the answer"},
     {BINS_AXI_AT_ONCE, {CELL(3) | CELL(5), FROM(1)}, "it has no read channels"},
     {BINS_AXI_RESET, {CELL(3) | CELL(5), CELL(1)}, "it has no read channels"},
+    {BINS_AGENT_READS, {CELL(1), CELL(2)}, "that is itself"},
+    {BINS_AGENT_READS, {CELL(2), CELL(3)}, "that is itself"},
+    {BINS_AGENT_WRITES, {CELL(1), CELL(2)}, "that is itself"},
+    {BINS_AGENT_WRITES, {CELL(2), CELL(3)}, "that is itself"},
+    {BINS_AGENT_WRITES, {CELL(3), CELL(4)}, "that is itself"},
+    {BINS_AGENT_FAIR, {CELL(0), CELL(3)}, "ri_* has no reads"},
+    {BINS_AGENT_IN, {CELL(0), FROM(3)}, "no engine takes this type"},
+    {BINS_AGENT_IN, {CELL(1), OTHERS(FROM(3))}, "an engine takes this type"},
+    {BINS_AGENT_LINK, {CELL(2), FROM(1)}, "what the control agent cannot take is dropped"},
+    {BINS_AGENT_RESET, {CELL(8)}, "what the control agent cannot take is dropped"},
 };
 
 /* ---- questions ------------------------------------------------------------------------------- */

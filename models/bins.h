@@ -59,7 +59,18 @@
     X(AXI_WAIT, "axi.wait", 6, 5, 4, 1)                                                            \
     X(AXI_LEAD, "axi.lead", 6, 3, 1, 1)                                                            \
     X(AXI_AT_ONCE, "axi.at_once", 6, 4, 4, 1)                                                      \
-    X(AXI_RESET, "axi.reset", 6, 2, 2, 1)
+    X(AXI_RESET, "axi.reset", 6, 2, 2, 1)                                                          \
+    X(AGENT_TOGETHER, "agent.together", 21, 1, 1, 1)                                               \
+    X(AGENT_READS, "agent.reads", 3, 4, 2, 1)                                                      \
+    X(AGENT_WRITES, "agent.writes", 4, 5, 2, 1)                                                    \
+    X(AGENT_ADDRESS, "agent.address", 7, 6, 1, 1)                                                  \
+    X(AGENT_IN, "agent.in", 3, 6, 2, 1)                                                            \
+    X(AGENT_OUT, "agent.out", 3, 4, 1, 1)                                                          \
+    X(AGENT_ROW, "agent.row", 2, 3, 1, 1)                                                          \
+    X(AGENT_LINK, "agent.link", 6, 4, 1, 1)                                                        \
+    X(AGENT_FAIR, "agent.fair", 2, 4, 3, 1)                                                        \
+    X(AGENT_CODE, "agent.code", 9, 1, 1, 1)                                                        \
+    X(AGENT_RESET, "agent.reset", 13, 1, 1, 1)
 
 enum bin_group {
 #define BIN_GROUP_ENTRY(name, text, a, b, c, d) BINS_##name,

@@ -72,9 +72,15 @@ static void sample_checks(struct mag_bench *b) {
     mag_status_sample(b);
     mag_judge_waits(b);
     tick_watch(b);
+    if (sim_counts_bins(b->sim)) {
+        mag_cover_cycle(b);
+    }
 }
 
 static void sample_in_reset(struct mag_bench *b) {
+    if (b->sim->reset_cycles == 1 && sim_counts_bins(b->sim)) {
+        mag_cover_reset(b);
+    }
     mag_status_in_reset(b);
     mag_links_in_reset(b);
     mag_memory_in_reset(b);

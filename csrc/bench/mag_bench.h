@@ -14,6 +14,7 @@
 #define CSRC_BENCH_MAG_BENCH_H
 
 #include "agent.h"
+#include "bench/mag_cover.h"
 #include "bench/mag_mover.h"
 #include "bench/slot_core.h"
 #include "bfm/axi_host.h"
@@ -123,6 +124,7 @@ struct mag_bench {
     uint64_t slow_writes_until;                    /* cycle */
     struct mag_waiting waiting[2][MAG_REQUESTERS]; /* reads, writes */
     struct mag_no_reads no_reads[2];
+    struct mag_cover cover;
     struct rng probe;
 };
 

@@ -114,6 +114,9 @@ void mag_judge_fairness(struct mag_bench *b, unsigned id, bool writes) {
         return;
     }
     const uint8_t mask = saturated(b, writes, before);
+    if (sim_counts_bins(b->sim)) {
+        mag_cover_fair(b, id, writes, mask);
+    }
     if ((mask >> id & 1) == 0) {
         burst_fairness_restart(f);
     } else if (!burst_fairness_issue(f, id, mask, &v)) {

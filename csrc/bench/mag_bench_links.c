@@ -47,6 +47,9 @@ static void mesh_out(struct mag_bench *b, unsigned port) {
     if (v.check != CHECK_NONE) {
         sim_fail_verdict(s, out_name[port], &v, &f);
     }
+    if (sim_counts_bins(s)) {
+        mag_cover_out(b, port, origin, &f);
+    }
     if (origin != AGENT_FROM_ENGINE) {
         b->now.passed_out[port]++;
         b->passed_now |= (uint8_t)(1u << port);
@@ -109,7 +112,11 @@ static void mesh_in(struct mag_bench *b, unsigned port) {
     }
     b->now.moved = true;
     flit_unpack(bits, &f);
-    if (agent_model_mesh_in(b->agent_model, port, &f) == AGENT_CLIENT_ENGINE) {
+    const enum agent_client client = agent_model_mesh_in(b->agent_model, port, &f);
+    if (sim_counts_bins(b->sim)) {
+        mag_cover_in(b, port, client, &f);
+    }
+    if (client == AGENT_CLIENT_ENGINE) {
         alias(b, &f);
         mem_port_model_accept(m, &f, b->sim->cycle);
     }
