@@ -105,6 +105,7 @@
 
 /* With the default parameters only: they are long. */
 #define MEM_PORT_LONG(X, variant)                                                                  \
+    X(variant, writes_of_every_node_of_the_mesh_stay_apart)                                        \
     X(variant, the_longest_multicasts_name_every_word_to_every_peer)                               \
     X(variant, a_multicast_inside_an_open_write_of_its_source_is_served)                           \
     X(variant, the_count_of_reads_wraps_at_sixteen_bits)                                           \

@@ -1,7 +1,7 @@
 /* Writes: reassembly, order, acknowledgement (memory protocol 4, 5; modules 3). */
 #include "mem_port_scenarios.h"
 
-enum { LENGTHS = 8, ROUNDS = 8 };
+enum { LENGTHS = 8, ROUNDS = 8, OTHERS = 255 };
 
 /* Every source sends bursts of all lengths, each beginning with another one. */
 static void writes_of(struct port_test *t, unsigned sources) {
@@ -51,6 +51,30 @@ void data_finds_its_write_by_every_bit_of_its_source(struct sim *s, const struct
             (struct position){first.x ^ (bit & 15), first.y ^ (bit >> 4)};
     }
     writes_of(t, sources);
+}
+
+/* Every other node of the mesh has writes open, served ones and such as are swallowed, while others do. */
+void writes_of_every_node_of_the_mesh_stay_apart(struct sim *s, const struct dut_type *type) {
+    struct port_test *t = port_test_new(s, type);
+    const unsigned at_once = writers(t, MEM_PORT_ENDPOINTS);
+    const unsigned longest = writes_long(t) ? LENGTHS + 1 : LENGTHS;
+    const unsigned own = type->mem_port.mem_y * 16 + type->mem_port.mem_x;
+    t->b->source.knobs.policy = LINK_ROUND_ROBIN;
+    for (unsigned first = 0; first < OTHERS; first += at_once) {
+        for (unsigned i = 0; i < at_once; i++) {
+            const unsigned other = (first + i) % OTHERS, at = other + (other >= own);
+            t->b->endpoint[writer(t, i)] = (struct position){at % 16, at / 16};
+        }
+        for (unsigned round = 0; round < ROUNDS; round++) {
+            for (unsigned i = 0; i < at_once; i++) {
+                const unsigned beats = round % 2 ? longest : (i + round) % LENGTHS + 1;
+                ask_write(t, writer(t, i), (uint8_t)(i * 16 + round), fresh(t), beats);
+            }
+        }
+        settle(t);
+    }
+    finish(t);
+    sim_expect_seen(s, "writes", seen(t).acks + seen(t).refused, ROUNDS * OTHERS);
 }
 
 /* ---- one source after the other -------------------------------------------------------------- */
