@@ -33,6 +33,7 @@
     X(BANK_START, "bank.start", 4, 7, 1, 1)                                                        \
     X(BANK_PAIR, "bank.pair", 10, 2, 2, 1)                                                         \
     X(BANK_ABANDONED, "bank.abandoned", 4, 3, 1, 1)                                                \
+    X(BANK_VALUE, "bank.value", 2, 7, 2, 1)                                                        \
     X(BANK_WRITE, "bank.write", 4, 4, 2, 1)                                                        \
     X(BANK_FAULT, "bank.fault", 2, 2, 3, 1)                                                        \
     X(BANK_RESET, "bank.reset", 6, 2, 1, 1)                                                        \

@@ -31,6 +31,11 @@ void reset_at_every_moment(struct slot_core *core);
  * than anything in a bank has places, with ordinary entries of every kind behind them. */
 void ordinary_entries_follow_every_event(struct slot_core *core);
 
+/* slot_crosses.c: each kind of id, with and without gaps, a change of id and mode, an end; writes to
+ * the bank's registers while an entry nobody will finish is open. */
+void entries_of_every_sort(struct slot_core *core);
+void registers_written_beside_an_open_entry(struct slot_core *core);
+
 /* 300 entries of `id` in one run as fast as DEPTH 2 allows: XF-RATE unless one entry leaves every
  * max(N, OUT_WORDS, ceil((N+L+2)/2)) cycles, L measured at the bank (modules 1). `most_latency`
  * bounds L, 0 for no bound. Nothing to judge with DEPTH 1. */

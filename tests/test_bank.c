@@ -71,6 +71,8 @@ ON_BOTH(entries_abandoned_at_every_beat)
 ON_BOTH(reset_at_every_moment)
 ON_BOTH(entries_one_by_one)
 ON_BOTH(ordinary_entries_follow_every_event)
+ON_BOTH(entries_of_every_sort)
+ON_BOTH(registers_written_beside_an_open_entry)
 ON(dut_bank, every_unknown_id_is_bypassed)
 ON(dut_bank, vectors_replay)
 ON(dut_bank, an_entry_gives_the_same_words_again)
@@ -105,6 +107,8 @@ const struct scenario bank_scenarios[] = {
     {"entries_one_by_one", dut_bank_entries_one_by_one},
     {"every_unknown_id_is_bypassed", dut_bank_every_unknown_id_is_bypassed},
     {"ordinary_entries_follow_every_event", dut_bank_ordinary_entries_follow_every_event},
+    {"entries_of_every_sort", dut_bank_entries_of_every_sort},
+    {"registers_written_beside_an_open_entry", dut_bank_registers_written_beside_an_open_entry},
 };
 const size_t bank_scenario_count = sizeof bank_scenarios / sizeof *bank_scenarios;
 
@@ -122,6 +126,9 @@ const struct scenario bank_identity_scenarios[] = {
     {"reset_at_every_moment_leaves_no_trace", dut_bank_identity_reset_at_every_moment},
     {"entries_one_by_one", dut_bank_identity_entries_one_by_one},
     {"ordinary_entries_follow_every_event", dut_bank_identity_ordinary_entries_follow_every_event},
+    {"entries_of_every_sort", dut_bank_identity_entries_of_every_sort},
+    {"registers_written_beside_an_open_entry",
+     dut_bank_identity_registers_written_beside_an_open_entry},
 };
 const size_t bank_identity_scenario_count =
     sizeof bank_identity_scenarios / sizeof *bank_identity_scenarios;

@@ -141,7 +141,9 @@ static void transpose_at_full_rate(struct slot_core *core) {
     X(dut, entries_abandoned_at_every_beat, entries_abandoned_at_every_beat)                       \
     X(dut, reset_at_every_moment_leaves_no_trace, reset_at_every_moment)                           \
     X(dut, entries_one_by_one, entries_one_by_one)                                                 \
-    X(dut, ordinary_entries_follow_every_event, ordinary_entries_follow_every_event)
+    X(dut, ordinary_entries_follow_every_event, ordinary_entries_follow_every_event)               \
+    X(dut, entries_of_every_sort, entries_of_every_sort)                                           \
+    X(dut, registers_written_beside_an_open_entry, registers_written_beside_an_open_entry)
 #define STRANGERS(X, dut)                                                                          \
     X(dut, unknown_id_faults_until_cleared, unknown_id_faults_until_cleared)                       \
     X(dut, clearing_at_every_moment_set_beats_clear, clearing_at_every_moment)                     \

@@ -77,6 +77,30 @@ static void others_ask_as_the_holder_returns(struct sim *s) {
     sim_expect_seen(s, "entries answered", b->core.check.stats.dones, RETURNS * nreq * (nreq + 1));
 }
 
+/* All of some ask in one cycle for a slot that was last held by any of all. */
+static void some_ask_at_once(struct sim *s) {
+    enum { FREE_CYCLES = 6 };
+    struct xform_bench *b = xform_bench_new(s, &dut_xform3);
+    const unsigned nreq = b->driver.params.nreq, sets = 1u << nreq;
+    struct entry_plan plan;
+    plan_entry(&b->core, &plan, 0, 0);
+    for (unsigned i = 0; i < nreq * sets; i++) {
+        struct planned run[SLOT_REQUESTERS_MAX];
+        slot_core_run_plans(&b->core, i / sets, &plan, 1);
+        sim_cycles(s, FREE_CYCLES);
+        for (unsigned who = 0; who < nreq; who++) {
+            run[who] = (struct planned){&plan, 1, 0};
+            if (i % sets >> who & 1) {
+                slot_driver_ask(&b->driver, who, planned_next, &run[who]);
+            }
+        }
+        slot_core_settle(&b->core);
+    }
+    xform_bench_finish(b);
+    sim_expect_seen(s, "entries answered", b->core.check.stats.dones,
+                    nreq * sets + nreq * nreq * sets / 2);
+}
+
 /* The worst of what grant_goes_round() saw. */
 static void longest_wait(struct sim *s, const struct dut_type *type) {
     struct xform_bench *b = xform_bench_new(s, type);
@@ -290,6 +314,8 @@ ON_BOTH(entries_abandoned_at_every_beat)
 ON_BOTH(reset_at_every_moment)
 ON_BOTH(entries_one_by_one)
 ON_BOTH(ordinary_entries_follow_every_event)
+ON_BOTH(entries_of_every_sort)
+ON_BOTH(registers_written_beside_an_open_entry)
 ON(dut_xform, every_unknown_id_is_bypassed)
 ON(dut_xform, vectors_replay)
 ON(dut_xform, an_entry_gives_the_same_words_again)
@@ -324,6 +350,8 @@ ON(dut_mut_xform, entries_one_by_one)
 ON(dut_mut_xform, entries_abandoned_at_every_beat)
 ON(dut_mut_xform, reset_at_every_moment)
 ON(dut_mut_xform, ordinary_entries_follow_every_event)
+ON(dut_mut_xform, entries_of_every_sort)
+ON(dut_mut_xform, registers_written_beside_an_open_entry)
 
 static void xform_random(struct sim *s) {
     run_random(s, &dut_xform);
@@ -355,11 +383,14 @@ const struct scenario xform_scenarios[] = {
     {"every_unknown_id_is_bypassed", dut_xform_every_unknown_id_is_bypassed},
     {"entries_one_by_one", dut_xform_entries_one_by_one},
     {"ordinary_entries_follow_every_event", dut_xform_ordinary_entries_follow_every_event},
+    {"entries_of_every_sort", dut_xform_entries_of_every_sort},
+    {"registers_written_beside_an_open_entry", dut_xform_registers_written_beside_an_open_entry},
     {"reset_under_contention_three_requesters", reset_under_contention_three},
     {"grant_goes_round_two_requesters", grant_goes_round_two_requesters},
     {"grant_goes_round_three_requesters", grant_goes_round_three_requesters},
     {"grant_is_held_for_a_whole_run", grant_is_held_for_a_whole_run},
     {"others_ask_as_the_holder_returns", others_ask_as_the_holder_returns},
+    {"some_ask_at_once", some_ask_at_once},
     {"rare_requester_is_served", rare_requester_is_served},
     {"lone_requester_is_served_again_and_again", lone_requester_is_served_again_and_again},
     {"ungranted_beats_are_dropped_two_requesters", ungranted_beats_are_dropped_two},
@@ -380,6 +411,9 @@ const struct scenario xform_identity_scenarios[] = {
     {"reset_at_every_moment_leaves_no_trace", dut_xform_identity_reset_at_every_moment},
     {"entries_one_by_one", dut_xform_identity_entries_one_by_one},
     {"ordinary_entries_follow_every_event", dut_xform_identity_ordinary_entries_follow_every_event},
+    {"entries_of_every_sort", dut_xform_identity_entries_of_every_sort},
+    {"registers_written_beside_an_open_entry",
+     dut_xform_identity_registers_written_beside_an_open_entry},
 };
 const size_t xform_identity_scenario_count =
     sizeof xform_identity_scenarios / sizeof *xform_identity_scenarios;
@@ -424,6 +458,9 @@ const struct scenario xform_toy_scenarios[] = {
     {"entries_abandoned_at_every_beat", dut_mut_xform_entries_abandoned_at_every_beat},
     {"reset_at_every_moment_leaves_no_trace", dut_mut_xform_reset_at_every_moment},
     {"ordinary_entries_follow_every_event", dut_mut_xform_ordinary_entries_follow_every_event},
+    {"entries_of_every_sort", dut_mut_xform_entries_of_every_sort},
+    {"registers_written_beside_an_open_entry",
+     dut_mut_xform_registers_written_beside_an_open_entry},
 };
 const size_t xform_toy_scenario_count = sizeof xform_toy_scenarios / sizeof *xform_toy_scenarios;
 

@@ -1,6 +1,7 @@
 #include "bfm/config_driver.h"
 
 #include "bank.h"
+#include "bfm/edge_values.h"
 
 void config_driver_init(struct config_driver *c, struct sim *s, const struct config_pins *pins,
                         unsigned id_w) {
@@ -33,6 +34,19 @@ static void put(struct config_driver *c, bool en, uint8_t id, uint8_t addr, uint
     *c->pins.data = data;
 }
 
+/* Random bits, or a bound that the values of entries come close to. */
+static uint32_t own_data(struct config_driver *c) {
+    const uint32_t bits = (uint32_t)rng_next(&c->rng);
+    switch (rng_below(&c->rng, 4)) {
+    case 0:
+        return (bits & 0xffff0000u) | edge_value(&c->rng, FORMAT_FP16, bits & 0xffff);
+    case 1:
+        return edge_value(&c->rng, FORMAT_FP32, bits);
+    default:
+        return bits;
+    }
+}
+
 /* A write that carries on a burst or, perhaps, one of its own to an occupant's register. A burst is
  * long enough to fill a table of 256. */
 static bool put_own(struct config_driver *c) {
@@ -45,7 +59,7 @@ static bool put_own(struct config_driver *c) {
     } else {
         return false;
     }
-    put(c, true, c->own[c->burst_own].id, c->own[c->burst_own].addr, (uint32_t)rng_next(&c->rng));
+    put(c, true, c->own[c->burst_own].id, c->own[c->burst_own].addr, own_data(c));
     return true;
 }
 

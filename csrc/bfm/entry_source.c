@@ -1,5 +1,7 @@
 #include "bfm/entry_source.h"
 
+#include "bfm/edge_values.h"
+
 enum {
     REPEATS = 5,      /* of an entry kept for it: see repeat() */
     REPEATED_FOR = 32 /* entries; a judge need not remember longer ones */
@@ -117,6 +119,42 @@ static void halves(struct rng *rng, struct word *beat, unsigned count) {
     }
 }
 
+static bool one_in(struct rng *rng, unsigned n) {
+    return rng_below(rng, n) == 0;
+}
+
+static unsigned pick_density(struct rng *rng) {
+    static const unsigned one_of[] = {1, 4, 32};
+    return one_of[rng_below(rng, 3)];
+}
+
+static void edges(struct rng *rng, struct word *beat, unsigned count) {
+    const unsigned density = pick_density(rng);
+    halves(rng, beat, count);
+    for (unsigned i = 0; i < 16 * count; i++) {
+        uint32_t *pair = &beat[i / 16].w[i / 2 % 8];
+        const unsigned at = 16 * (i % 2);
+        if (one_in(rng, density)) {
+            const uint32_t value = edge_value(rng, FORMAT_FP16, *pair >> at & 0xffff);
+            *pair = (*pair & ~(UINT32_C(0xffff) << at)) | value << at;
+        }
+    }
+}
+
+/* Exponents fall off below one that all values of the entry share. */
+static void singles(struct rng *rng, struct word *beat, unsigned count) {
+    const unsigned density = pick_density(rng), peak = rng_below(rng, 256);
+    for (unsigned i = 0; i < 8 * count; i++) {
+        uint32_t *value = &beat[i / 8].w[i % 8];
+        const uint64_t bits = rng_next(rng);
+        const unsigned fall = (unsigned)__builtin_ctz((uint32_t)(bits >> 32) | 0x80000000u);
+        *value = ((uint32_t)bits & 0x807fffffu) | (fall < peak ? peak - fall : 0) << 23;
+        if (one_in(rng, density)) {
+            *value = edge_value(rng, FORMAT_FP32, *value);
+        }
+    }
+}
+
 static void sparse(struct rng *rng, struct word *beat, unsigned count) {
     for (unsigned b = 0; b < count; b++) {
         for (unsigned i = 0; i < 8; i++) {
@@ -138,6 +176,12 @@ void entry_source_data(struct entry_source *source, enum entry_data kind, struct
         return;
     case ENTRY_SPARSE:
         sparse(&source->rng, beat, count);
+        return;
+    case ENTRY_EDGES:
+        edges(&source->rng, beat, count);
+        return;
+    case ENTRY_SINGLES:
+        singles(&source->rng, beat, count);
         return;
     case ENTRY_VECTORS:
         if (count == MXFP7_BEATS && vectors && vectors->count > 0) {

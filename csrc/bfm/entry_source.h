@@ -13,6 +13,8 @@ enum entry_data {
     ENTRY_HALVES,  /* FP16 whose exponents fall off below a peak of 0-31 per 32 values */
     ENTRY_SPARSE,  /* FP16 of both signs, mostly zeros */
     ENTRY_VECTORS, /* inputs of the vector file, where the shape fits */
+    ENTRY_EDGES,   /* ENTRY_HALVES with one value in 1, 4 or 32 from edge_values.h */
+    ENTRY_SINGLES, /* the same in FP32 */
     ENTRY_DATA_KINDS
 };
 

@@ -240,7 +240,7 @@ static void see_start(struct bank_check *c, const struct slot_cycle *now) {
         break;
     case BANK_START_ABANDONS:
         if (sim_counts_bins(c->sim)) {
-            bank_cover_end(c, latest_entry(c), false);
+            bank_cover_end(c, entry_at(c, c->entries - 1), false);
         }
         c->entries--;
         break;
@@ -463,7 +463,7 @@ static void see_done(struct bank_check *c, const struct slot_cycle *now) {
     const struct seen_entry *e = entry_at(c, 0);
     note_latest(c, "done", e);
     if (sim_counts_bins(c->sim)) {
-        bank_cover_end(c, &e->info, true);
+        bank_cover_end(c, e, true);
     }
     c->oldest = (c->oldest + 1) % SEEN_ENTRIES;
     c->entries--;

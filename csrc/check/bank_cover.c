@@ -3,6 +3,8 @@
 #include "bins.h"
 #include "check/bank_check.h"
 
+#include <string.h>
+
 enum { OCCUPANT_KINDS = 4 };
 
 static void hit(const struct bank_check *c, enum bin_group group, unsigned a, unsigned b,
@@ -27,7 +29,8 @@ static unsigned gaps_of(const struct entry_info *e) {
 /* ---- entries --------------------------------------------------------------------------------- */
 
 static bool latest_was_done(const struct bank_check *c) {
-    return c->latest.what && c->latest.what[0] == 'd' && c->latest.cycle + 1 == c->sim->cycle;
+    return c->latest.what && strcmp(c->latest.what, "done") == 0 &&
+           c->latest.cycle + 1 == c->sim->cycle;
 }
 
 static unsigned company_of(const struct bank_check *c, const struct slot_cycle *now) {
@@ -65,12 +68,36 @@ void bank_cover_start(const struct bank_check *c, const struct slot_cycle *now,
     count_pair(c, now, open);
 }
 
-void bank_cover_end(const struct bank_check *c, const struct entry_info *e, bool done) {
-    const unsigned kind = kind_of(c, e->id);
-    hit(c, BINS_BANK_ENTRY, kind, gaps_of(e), e->unsteady, done);
+/* Zero, subnormal, the smallest number, one between, the largest, infinity, NaN. */
+static unsigned class_of(uint32_t magnitude, unsigned fraction_bits, uint32_t infinity) {
+    const uint32_t smallest = UINT32_C(1) << fraction_bits;
+    if (magnitude <= smallest) {
+        return magnitude == 0 ? 0 : magnitude < smallest ? 1 : 2;
+    }
+    if (magnitude >= infinity) {
+        return magnitude == infinity ? 5 : 6;
+    }
+    return magnitude + 1 == infinity ? 4 : 3;
+}
+
+/* The beats as FP16 and as FP32, whatever the occupant takes them for. */
+static void count_values(const struct bank_check *c, const struct seen_entry *e) {
+    for (unsigned i = 0; i < 8 * e->info.beats; i++) {
+        const uint32_t w = e->beat[i / 8].w[i % 8];
+        hit(c, BINS_BANK_VALUE, 0, class_of(w & 0x7fff, 10, 0x7c00), w >> 15 & 1, 0);
+        hit(c, BINS_BANK_VALUE, 0, class_of(w >> 16 & 0x7fff, 10, 0x7c00), w >> 31, 0);
+        hit(c, BINS_BANK_VALUE, 1, class_of(w & 0x7fffffff, 23, 0x7f800000), w >> 31, 0);
+    }
+}
+
+void bank_cover_end(const struct bank_check *c, const struct seen_entry *e, bool done) {
+    const unsigned kind = kind_of(c, e->info.id);
+    hit(c, BINS_BANK_ENTRY, kind, gaps_of(&e->info), e->info.unsteady, done);
     if (!done) {
-        const unsigned wanted = c->shapes->of[e->id].in_beats;
-        hit(c, BINS_BANK_ABANDONED, kind, e->beats == 0 ? 0 : e->beats + 1 < wanted ? 1 : 2, 0, 0);
+        const unsigned beats = e->info.beats, wanted = c->shapes->of[e->info.id].in_beats;
+        hit(c, BINS_BANK_ABANDONED, kind, beats == 0 ? 0 : beats + 1 < wanted ? 1 : 2, 0, 0);
+    } else if (kind % 3 != 0) {
+        count_values(c, e);
     }
 }
 

@@ -16,7 +16,7 @@ struct bank_check;
 void bank_cover_start(const struct bank_check *c, const struct slot_cycle *now,
                       const struct entry_info *open);
 /* An entry has had its done, or was given up for the next one. */
-void bank_cover_end(const struct bank_check *c, const struct entry_info *e, bool done);
+void bank_cover_end(const struct bank_check *c, const struct seen_entry *e, bool done);
 /* A register is written, before the model is told. */
 void bank_cover_write(const struct bank_check *c, const struct slot_cycle *now);
 /* The fault pins of a cycle, before the model takes them. */
