@@ -58,6 +58,10 @@ static const char *const *const names[BIN_GROUP_COUNT][BIN_AXES] = {
     [BINS_MEM_ACCEPT] = {REQUESTS, NAMES("at once", "after busy"),
                          NAMES("mem_out free", "mem_out held by busy")},
     [BINS_MEM_HELD] = {REQUESTS, NAMES("AR held", "R owed", "AW held", "W held", "B owed")},
+    [BINS_MEM_INTAKE] = {REQUESTS,
+                         NAMES("no intake near full", "reads near full", "writes near full",
+                               "both near full"),
+                         NAMES("no write blocked", "a write blocked")},
     [BINS_MEM_SLOTS] = {NAMES("all slots free", "some free", "the last one free", "none free"),
                         NAMES("no write lacks data", "another write lacks data")},
     [BINS_MEM_LAST] = {NAMES("last word of a plain read", "last word of a run",
@@ -206,6 +210,7 @@ struct unreachable {
 static const struct unreachable unreachable[] = {
     {BINS_MEM_PLAIN, {CELL(0), CELL(2)}, "a word is aligned"},
     {BINS_MEM_WRITE, {CELL(0), CELL(2)}, "a word is aligned"},
+    {BINS_MEM_INTAKE, {0, CELL(2) | CELL(3), CELL(0)}, "writes are taken in while a slot is free"},
     {BINS_MEM_SLOTS, {CELL(0), CELL(1)}, "a write that lacks data has a slot"},
     {BINS_MEM_PLAIN, {CELL(5), CELL(0) | CELL(1)}, "256 words are 8 KB"},
     {BINS_BANK_START,

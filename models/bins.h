@@ -24,6 +24,7 @@
     X(MEM_OVERLAP, "mem.overlap", 2, 2, 2, 1)                                                      \
     X(MEM_ACCEPT, "mem.accept", 4, 2, 2, 1)                                                        \
     X(MEM_HELD, "mem.held", 4, 5, 1, 1)                                                            \
+    X(MEM_INTAKE, "mem.intake", 4, 4, 2, 1)                                                        \
     X(MEM_SLOTS, "mem.slots", 4, 2, 1, 1)                                                          \
     X(MEM_LAST, "mem.last", 4, 4, 1, 1)                                                            \
     X(MEM_NEXT, "mem.next", 4, 4, 2, 1)                                                            \

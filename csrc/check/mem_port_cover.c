@@ -146,6 +146,13 @@ static void count_slots(struct mem_port_judge *j) {
     hit(j, BINS_MEM_SLOTS, cell, mem_port_model_intake(j->model).open_sources > 0, 0);
 }
 
+/* Which intake may be near full, and whether the oldest write waits for a slot. */
+static void count_intake(struct mem_port_judge *j, enum request_kind kind) {
+    const struct mem_port_room room = mem_port_model_room(j->model);
+    hit(j, BINS_MEM_INTAKE, kind, (unsigned)!room.few_reads | (unsigned)!room.few_writes << 1,
+        mem_port_model_intake(j->model).blocked);
+}
+
 /* ---- events ---------------------------------------------------------------------------------- */
 
 static void accept_request(struct mem_port_judge *j, const struct flit *f) {
@@ -164,6 +171,7 @@ static void accept_request(struct mem_port_judge *j, const struct flit *f) {
     }
     count_open(j, f, kind, &d);
     count_held(j, kind);
+    count_intake(j, kind);
     hit(j, BINS_MEM_ACCEPT, kind, c->waited, *j->pins.out.valid && *j->pins.out.busy);
     if (kind == WRITE) {
         count_slots(j);
