@@ -309,19 +309,33 @@ static void a_list_that_is_none_of_mutants_is_refused(void **state) {
 
 /* ---- order and choice ---------------------------------------------------------------------------- */
 
+static const struct trial three[3] = {{"dear", 90000, 1}, {"cheap", 1000, 1}, {"useless", 500, 1}};
+
 static void cheap_trials_come_first_until_dear_ones_have_killed(void **state) {
     (void)state;
-    const struct trial trial[3] = {{"dear", 90000, 1}, {"cheap", 1000, 1}, {"useless", 500, 1}};
-    struct trial_tally none[3] = {{0, 0}};
-    struct trial_tally some[3] = {{20, 20}, {40, 20}, {400, 0}};
+    static const struct trial_tally none[3] = {{0, 0}};
+    static const struct trial_tally some[3] = {{20, 20}, {40, 20}, {400, 0}};
+    static const unsigned nothing[3];
     unsigned order[3];
-    trial_order(trial, 3, none, none, order);
+    trial_order(three, 3, &(struct trial_past){none, none, nothing, 0}, order);
     assert_int_equal(order[0], 2);
     assert_int_equal(order[1], 1);
-    trial_order(trial, 3, some, none, order);
+    trial_order(three, 3, &(struct trial_past){some, none, nothing, 0}, order);
     assert_int_equal(order[0], 1);
     assert_int_equal(order[1], 0);
     assert_int_equal(order[2], 2);
+}
+
+static void what_killed_the_neighbours_comes_before_what_kills_in_the_file(void **state) {
+    (void)state;
+    static const struct trial_tally none[3] = {{0, 0}};
+    static const struct trial_tally some[3] = {{20, 1}, {400, 2}, {400, 1}};
+    static const unsigned near[3] = {8, 0, 0}, nothing[3];
+    unsigned order[3];
+    trial_order(three, 3, &(struct trial_past){some, none, near, 8}, order);
+    assert_int_equal(order[0], 0);
+    trial_order(three, 3, &(struct trial_past){some, none, nothing, 8}, order);
+    assert_int_equal(order[2], 0);
 }
 
 static void write_mutants(const char *path, unsigned count) {
@@ -491,6 +505,7 @@ const struct CMUnitTest mutate_tests[] = {
     TEST(results_of_another_program_are_dropped),
     TEST(a_list_that_is_none_of_mutants_is_refused),
     TEST(cheap_trials_come_first_until_dear_ones_have_killed),
+    TEST(what_killed_the_neighbours_comes_before_what_kills_in_the_file),
     TEST(a_sample_depends_on_its_seed_alone),
     TEST(an_id_that_is_none_is_refused),
     TEST(mutants_on_the_list_do_not_count),

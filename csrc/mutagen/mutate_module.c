@@ -35,7 +35,36 @@ static void find_clocks(struct module *module) {
     clocks_of_items(module, module->items, module->scope);
 }
 
+/* ---- what is not used -------------------------------------------------------------------------- */
+
+/* Signals named so take what is not used, for lint. */
+static bool is_unused(const char *name) {
+    return name && !strncmp(name, "unused", 6);
+}
+
+/* How often these nodes, those behind them and what is inside them name a signal, apart from where it
+ * is said to be unused; that counts in `unused`. */
+static int uses_of(const struct node *node, const char *name, int *unused) {
+    int uses = 0;
+    for (; node; node = node->next) {
+        bool is_use = node->kind == NODE_NAME && !strcmp(node->name, name);
+        int inside = is_use + uses_of(node->a, name, unused) + uses_of(node->b, name, unused) +
+                     uses_of(node->c, name, unused) + uses_of(node->list, name, unused);
+        if (node->kind == NODE_ASSIGN && is_unused(node->name))
+            *unused += inside;
+        else
+            uses += inside;
+    }
+    return uses;
+}
+
 /* ---- instances -------------------------------------------------------------------------------- */
+
+/* A module that says of an input that it does not use it is the same whatever is connected there. */
+static bool is_ignored(const struct module *inside, const struct node *pin) {
+    int unused = 0;
+    return uses_of(inside->items, pin->name, &unused) == 0 && unused > 0;
+}
 
 static bool can_mutate(const struct place *place, const struct module *inside,
                        const struct node *pin) {
@@ -81,7 +110,7 @@ static void mutate_instance(struct place *place, const struct node *instance) {
         return;
     const struct module *inside = library_find(place->module, instance);
     for (const struct node *pin = instance->list; pin; pin = pin->next) {
-        if (!can_mutate(place, inside, pin))
+        if (!can_mutate(place, inside, pin) || is_ignored(inside, pin))
             continue;
         place->group = group_of(place, pin->a, pin->a, instance->item);
         mutate_value(place, pin->a);
@@ -91,11 +120,6 @@ static void mutate_instance(struct place *place, const struct node *instance) {
 }
 
 /* ---- items ------------------------------------------------------------------------------------ */
-
-/* Signals named so take what is not used, for lint. */
-static bool is_unused(const char *name) {
-    return name && !strncmp(name, "unused", 6);
-}
 
 static void mutate_assign(struct place *place, const struct node *item) {
     place->group = group_of(place, item->b, item->a, item->item);

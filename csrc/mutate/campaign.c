@@ -17,10 +17,14 @@
 
 enum { FIRST_GENERATION = 6 /* of a file */, FILES_MAX = 64, JOBS_MAX = 64 };
 
+/* Mutants that tell most of one: about those of its own and the next lines. */
+enum { NEIGHBOURS = 8, NEIGHBOURHOOD = 40 /* ids on each side */ };
+
 /* A mutant under way. `seen` is shared with its process, which may die at any moment. */
 struct worker {
     pid_t pid; /* 0: idle */
     const struct mutant *mutant;
+    unsigned *order; /* of its trials */
     unsigned crashes;
     double seconds;
     struct worker_view {
@@ -36,8 +40,11 @@ struct plan {
     unsigned files;
     unsigned *file_of, *generation_of; /* by mutant */
     unsigned generations;
-    struct trial_tally *tally; /* by file and trial; the group's after the last file's */
-    unsigned *order;           /* by file and place */
+    unsigned *killer; /* by mutant: the trial that killed it, plus 1 */
+    /* By file and trial, the group's after the last file's: of finished generations, and of the last
+     * one, too. */
+    struct trial_tally *tally, *learnt;
+    unsigned *near; /* by trial, while an order is made */
     struct worker worker[JOBS_MAX];
     struct progress progress;
 };
@@ -104,21 +111,43 @@ static void make_generations(struct plan *p) {
     free(drawn);
 }
 
-static void make_orders(struct plan *p) {
-    const unsigned n = p->c->trials;
-    for (unsigned f = 0; f < p->files; f++) {
-        trial_order(p->c->trial, n, p->tally + f * n, p->tally + p->files * n, p->order + f * n);
+/* Counts in `near` what killed the nearest mutants of the file; how many those are. */
+static unsigned ask_neighbours(struct plan *p, unsigned m) {
+    const unsigned all = p->c->mutants->count;
+    unsigned found = 0;
+    memset(p->near, 0, p->c->trials * sizeof *p->near);
+    for (unsigned distance = 1; distance <= NEIGHBOURHOOD; distance++) {
+        const unsigned at[2] = {m - distance, m + distance}; // below 0: a large number
+        for (unsigned i = 0; i < 2 && found < NEIGHBOURS; i++) {
+            if (at[i] < all && p->file_of[at[i]] == p->file_of[m] && p->killer[at[i]] &&
+                p->generation_of[at[i]] < p->generation_of[m]) {
+                p->near[p->killer[at[i]] - 1]++;
+                found++;
+            }
+        }
     }
+    return found;
+}
+
+static void make_order(struct plan *p, unsigned m, unsigned *order) {
+    const unsigned n = p->c->trials;
+    const struct trial_past past = {.neighbours = ask_neighbours(p, m),
+                                    .near = p->near,
+                                    .file = p->tally + p->file_of[m] * n,
+                                    .group = p->tally + p->files * n};
+    trial_order(p->c->trial, n, &past, order);
 }
 
 /* What a mutant of a finished generation tells: which trials it was put to, and which killed it. */
 static void learn(struct plan *p, unsigned m) {
     const struct campaign *c = p->c;
     const struct fate_record *r = &c->record[m];
-    struct trial_tally *file = p->tally + p->file_of[m] * c->trials;
-    struct trial_tally *group = p->tally + p->files * c->trials;
+    struct trial_tally *file = p->learnt + p->file_of[m] * c->trials;
+    struct trial_tally *group = p->learnt + p->files * c->trials;
+    unsigned *order = p->worker[0].order;
+    make_order(p, m, order);
     for (unsigned place = 0; place < c->trials; place++) {
-        const unsigned t = p->order[p->file_of[m] * c->trials + place];
+        const unsigned t = order[place];
         if (!c->applies(c->context, t, &c->mutants->mutant[m])) {
             continue;
         }
@@ -127,6 +156,7 @@ static void learn(struct plan *p, unsigned m) {
         if (r->fate == FATE_NAMED && strcmp(r->trial, c->trial[t].name) == 0) {
             file[t].killed++;
             group[t].killed++;
+            p->killer[m] = t + 1;
             return;
         }
     }
@@ -143,7 +173,7 @@ static void limit_time(double seconds) {
 static void put_to_trials(const struct plan *p, const struct worker *w, unsigned from) {
     const struct campaign *c = p->c;
     struct worker_view *seen = w->seen;
-    const unsigned *order = p->order + p->file_of[w->mutant->id - 1] * c->trials;
+    const unsigned *order = w->order;
     signal(SIGINT, SIG_IGN); // the parent ends it
     signal(SIGPROF, SIG_DFL);
     for (unsigned place = from; place < c->trials; place++) {
@@ -187,6 +217,7 @@ static bool start(struct plan *p, struct worker *w, unsigned from) {
 }
 
 static bool begin(struct plan *p, struct worker *w, const struct mutant *m) {
+    make_order(p, m->id - 1, w->order);
     w->mutant = m;
     w->crashes = 0;
     w->seconds = 0;
@@ -201,8 +232,7 @@ static bool was_hang(int status) {
 
 /* The process ended in the middle of a trial: that is remembered, and the next one made. */
 static bool go_on_after_crash(struct plan *p, struct worker *w, int status) {
-    const unsigned *order = p->order + p->file_of[w->mutant->id - 1] * p->c->trials;
-    const struct trial *t = &p->c->trial[order[w->seen->place]];
+    const struct trial *t = &p->c->trial[w->order[w->seen->place]];
     if (w->seen->best.fate == FATE_SURVIVED) {
         w->seen->best.fate = was_hang(status) ? FATE_TIMEOUT : FATE_CRASH;
         snprintf(w->seen->best.trial, sizeof w->seen->best.trial, "%s", t->name);
@@ -300,7 +330,9 @@ bool campaign_run(struct campaign *c) {
     c->jobs = c->jobs < 1 ? 1 : c->jobs > JOBS_MAX ? JOBS_MAX : c->jobs;
     make_generations(p);
     p->tally = zeroed((size_t)(p->files + 1) * c->trials, sizeof *p->tally);
-    p->order = zeroed((size_t)p->files * c->trials, sizeof *p->order);
+    p->learnt = zeroed((size_t)(p->files + 1) * c->trials, sizeof *p->learnt);
+    p->near = zeroed(c->trials, sizeof *p->near);
+    p->killer = zeroed(c->mutants->count, sizeof *p->killer);
     struct worker_view *views = mmap(NULL, JOBS_MAX * sizeof *views, PROT_READ | PROT_WRITE,
                                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (views == MAP_FAILED) {
@@ -309,6 +341,7 @@ bool campaign_run(struct campaign *c) {
     }
     for (unsigned i = 0; i < c->jobs; i++) {
         p->worker[i].seen = &views[i];
+        p->worker[i].order = zeroed(c->trials, sizeof *p->worker[i].order);
     }
     struct sigaction act = {.sa_handler = on_signal}, old_int, old_term;
     stop = 0;
@@ -318,20 +351,25 @@ bool campaign_run(struct campaign *c) {
     count_known(p);
     bool fine = true;
     for (unsigned g = 0; g < p->generations && fine; g++) {
-        make_orders(p);
         fine = run_generation(p, g);
         for (unsigned m = 0; m < c->mutants->count && fine; m++) {
             if (in_generation(p, m, g)) {
                 learn(p, m);
             }
         }
+        memcpy(p->tally, p->learnt, (size_t)(p->files + 1) * c->trials * sizeof *p->tally);
     }
     progress_end(&p->progress, fine);
     sigaction(SIGINT, &old_int, NULL);
     sigaction(SIGTERM, &old_term, NULL);
     munmap(views, JOBS_MAX * sizeof *views);
     free(p->tally);
-    free(p->order);
+    free(p->learnt);
+    free(p->near);
+    free(p->killer);
+    for (unsigned i = 0; i < c->jobs; i++) {
+        free(p->worker[i].order);
+    }
     free(p->file_of);
     free(p->generation_of);
     free(p);

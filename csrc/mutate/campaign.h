@@ -2,10 +2,10 @@
  * wrong fails. Knows neither RTL nor scenarios: those are the caller's trials.
  *
  * Which trial comes first decides what a mutant costs. Mutants are taken in generations, the first
- * small; the order for a generation comes from what killed the mutants of the same file, and of all
- * files, in the generations before, and from what a trial costs in simulated cycles. So fates, killers
- * and all depend on the mutants that were chosen alone: not on how many processes there are, nor on
- * when a run was interrupted and begun again. */
+ * small; the order for a mutant comes from what killed, in the generations before, those nearest in the
+ * same file, all of the file and all of the group, and from what a trial costs in simulated cycles. So
+ * fates, killers and all depend on the mutants that were chosen alone: not on how many processes there
+ * are, nor on when a run was interrupted and begun again. */
 #ifndef CSRC_MUTATE_CAMPAIGN_H
 #define CSRC_MUTATE_CAMPAIGN_H
 

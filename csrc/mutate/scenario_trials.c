@@ -17,6 +17,7 @@ unsigned mcs_mutant;
 
 enum {
     SHORT = 20000, /* cycles of a random scenario's first trial */
+    LONG = 60000,  /* of its second and last one, when its own length is greater */
     LONGER = 4,    /* a scenario hangs that takes so many times as long */
     AT_LEAST_LONGER = 50000,
     EXIT_NOT_CONCERNED = 44,
@@ -152,21 +153,24 @@ static bool read_variants(struct scenario_trials *t, const char *path) {
     return t->variants > 0;
 }
 
-/* Every scenario twice, cut short and whole, without knowing yet which of the two differ. */
+/* Every scenario is run as each of these, without knowing yet which of them differ. */
+enum { RUN_SHORT, RUN_WHOLE, RUN_LONG, RUNS };
+
 static unsigned all_scenarios(struct scenario_trial **all) {
+    static const uint64_t cycles[RUNS] = {SHORT, 0, LONG};
     unsigned n = 0;
     for (size_t i = 0; i < suite_count; i++) {
-        n += 2 * (unsigned)suite_scenario_count(&suites[i]);
+        n += RUNS * (unsigned)suite_scenario_count(&suites[i]);
     }
     *all = zeroed(n, sizeof **all);
     n = 0;
     for (size_t i = 0; i < suite_count; i++) {
         for (size_t j = 0; j < suite_scenario_count(&suites[i]) && !expects_failures(&suites[i]);
              j++) {
-            for (unsigned whole = 0; whole < 2; whole++) {
+            for (unsigned run = 0; run < RUNS; run++) {
                 (*all)[n++] = (struct scenario_trial){.suite = &suites[i],
                                                       .scenario = &suites[i].scenarios[j],
-                                                      .cycles = whole ? 0 : SHORT};
+                                                      .cycles = cycles[run]};
             }
         }
     }
@@ -193,13 +197,21 @@ static void find_out(const struct scenario_trials *t, const struct scenario_tria
     _exit(0);
 }
 
-/* Runs those cut short, or those of the whole length where the short one concerned a mutated design,
- * `jobs` at a time. */
+/* Whether a run can tell what those before it did not: the short one concerns a mutated design; the
+ * whole one is longer, and too long. */
+static bool is_wanted(const struct finding *of_scenario, unsigned run) {
+    const struct finding *whole = &of_scenario[RUN_WHOLE];
+    return run == RUN_SHORT || (run == RUN_WHOLE && of_scenario[RUN_SHORT].variants) ||
+           (run == RUN_LONG && whole->cycles > LONG &&
+            whole->cycles > of_scenario[RUN_SHORT].cycles);
+}
+
+/* Makes one of the runs of every scenario, `jobs` at a time. */
 static bool find_some(const struct scenario_trials *t, const struct scenario_trial *all, unsigned n,
-                      bool whole, struct finding *finding, unsigned jobs) {
+                      unsigned run, struct finding *finding, unsigned jobs) {
     unsigned running = 0;
-    for (unsigned i = whole; i < n || running > 0; i += 2) {
-        if (i < n && whole && !finding[i - 1].variants) {
+    for (unsigned i = run; i < n || running > 0; i += RUNS) {
+        if (i < n && !is_wanted(&finding[i - run], run)) {
             continue;
         }
         if (i >= n || running == jobs) {
@@ -237,23 +249,33 @@ static bool judge_findings(const struct scenario_trial *all, const struct findin
     return true;
 }
 
-/* A trial of each pair of runs, or both when the whole one is longer. */
+/* Which runs become trials: the short one where the scenario's own is longer, and the scenario's own
+ * or what is made of it. */
+static bool is_trial(const struct finding *of_scenario, unsigned run) {
+    const struct finding *f = of_scenario;
+    return f[run].variants && (run == RUN_SHORT   ? f[RUN_SHORT].cycles < f[RUN_WHOLE].cycles
+                               : run == RUN_WHOLE ? !f[RUN_LONG].variants
+                                                  : true);
+}
+
 static void take_findings(struct scenario_trials *t, const struct scenario_trial *all,
                           const struct finding *f, unsigned n) {
     t->scenario = zeroed(n, sizeof *t->scenario);
     t->trial = zeroed(n, sizeof *t->trial);
     for (unsigned i = 0; i < n; i++) {
-        const bool whole = i % 2 == 1;
-        const bool same = f[i / 2 * 2].cycles >= f[i / 2 * 2 + 1].cycles;
-        if (!f[i].variants || (!whole && same)) {
+        if (!is_trial(&f[i / RUNS * RUNS], i % RUNS)) {
             continue;
         }
         struct trial *trial = &t->trial[t->count];
         t->scenario[t->count] = all[i];
         t->scenario[t->count].variants = f[i].variants;
         t->scenario[t->count].took = f[i].cycles;
-        snprintf(trial->name, sizeof trial->name, "%s.%s%s", all[i].suite->name,
-                 all[i].scenario->name, whole ? "" : "@20000");
+        const int n_name = snprintf(trial->name, sizeof trial->name, "%s.%s", all[i].suite->name,
+                                    all[i].scenario->name);
+        if (all[i].cycles) {
+            snprintf(trial->name + n_name, sizeof trial->name - (size_t)n_name, "@%" PRIu64,
+                     all[i].cycles);
+        }
         trial->cost = f[i].cycles * f[i].weight + 1;
         trial->most_time = 10 * f[i].seconds + 10;
         t->count++;
@@ -312,8 +334,10 @@ bool scenario_trials_make(struct scenario_trials *t, const char *variants, const
     if (!fine) {
         memset(f, 0, size);
         jobs = jobs < JOBS_MAX ? jobs : JOBS_MAX;
-        fine = find_some(t, all, n, false, f, jobs) && find_some(t, all, n, true, f, jobs) &&
-               judge_findings(all, f, n) && write_kept(kept, key, f, n);
+        fine = find_some(t, all, n, RUN_SHORT, f, jobs) &&
+               find_some(t, all, n, RUN_WHOLE, f, jobs) &&
+               find_some(t, all, n, RUN_LONG, f, jobs) && judge_findings(all, f, n) &&
+               write_kept(kept, key, f, n);
     }
     take_findings(t, all, f, n);
     munmap(f, size);

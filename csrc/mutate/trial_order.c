@@ -5,6 +5,9 @@
 /* To make the model, and what a process costs, in the unit of a trial's cost. */
 enum { OVERHEAD = 2000, FILE_WEIGHT = 4 };
 
+/* What the file and the group tell counts as so many neighbours. */
+enum { PRIOR_WEIGHT = 4 };
+
 struct ranked {
     double value;
     unsigned trial;
@@ -18,14 +21,19 @@ static int by_value(const void *a, const void *b) {
     return x->trial < y->trial ? -1 : x->trial > y->trial;
 }
 
-void trial_order(const struct trial *trial, unsigned trials, const struct trial_tally *file,
-                 const struct trial_tally *group, unsigned *order) {
+/* The chance that the trial kills a mutant that those before it left alive. A trial is made when those
+ * before it found nothing: its share of kills is what it adds. */
+static double chance(const struct trial_past *past, unsigned i) {
+    const double killed = FILE_WEIGHT * past->file[i].killed + past->group[i].killed + 1;
+    const double made = FILE_WEIGHT * past->file[i].made + past->group[i].made + 4;
+    return (past->near[i] + PRIOR_WEIGHT * killed / made) / (past->neighbours + PRIOR_WEIGHT);
+}
+
+void trial_order(const struct trial *trial, unsigned trials, const struct trial_past *past,
+                 unsigned *order) {
     struct ranked *ranked = calloc(trials, sizeof *ranked);
     for (unsigned i = 0; i < trials && ranked; i++) {
-        // A trial is made when those before it found nothing: its share of kills is what it adds.
-        const double killed = FILE_WEIGHT * file[i].killed + group[i].killed + 1;
-        const double made = FILE_WEIGHT * file[i].made + group[i].made + 4;
-        ranked[i] = (struct ranked){killed / made / (double)(trial[i].cost + OVERHEAD), i};
+        ranked[i] = (struct ranked){chance(past, i) / (double)(trial[i].cost + OVERHEAD), i};
     }
     if (ranked) {
         qsort(ranked, trials, sizeof *ranked, by_value);
