@@ -220,6 +220,23 @@ wire y;
 inner u (.clk(clk), .a(p), .b(q), .y(y));
 END
 
+cat >"$DIR/deaf.v" <<END
+module deaf (input wire clk, input wire a, input wire b, output wire y);
+    reg held;
+    always @(posedge clk) held <= a;
+    assign y = held;
+    wire unused_ok = &{1'b0, a, b};
+endmodule
+END
+gives what_an_instance_does_not_use_is_connected_as_it_was "
+signal-stuck-0: p -> 1'b0
+signal-stuck-1: p -> 1'b1
+signal-inverted: p -> !p
+pins-swapped: p -> q" <<END
+wire y;
+deaf u (.clk(clk), .a(p), .b(q), .y(y));
+END
+
 # ---- both forms ------------------------------------------------------------------------------------
 
 module >"$DIR/m.v" <<END
