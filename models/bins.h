@@ -32,6 +32,7 @@
     X(MEM_RESET, "mem.reset", 10, 1, 1, 1)                                                         \
     X(BANK_ENTRY, "bank.entry", 4, 4, 2, 2)                                                        \
     X(BANK_START, "bank.start", 4, 7, 1, 1)                                                        \
+    X(BANK_DONE, "bank.done", 4, 6, 1, 1)                                                          \
     X(BANK_PAIR, "bank.pair", 10, 2, 2, 1)                                                         \
     X(BANK_ABANDONED, "bank.abandoned", 4, 3, 1, 1)                                                \
     X(BANK_VALUE, "bank.value", 2, 7, 2, 1)                                                        \

@@ -46,7 +46,7 @@ void random_long_moves(struct mover_bench *b) {
 
 /* ---- stimulus by what is missing ------------------------------------------------------------- */
 
-enum { MODES = 3, STAGES = 4, REGISTERS = 7, IDLE_STAGE = 1, LOOK_EVERY = 1024 };
+enum { MODES = 3, STAGES = 4, REGISTERS = 8, IDLE_STAGE = 1, LOOK_EVERY = 1024 };
 
 static bool missing(const struct mover_bench *b, enum bin_group group, unsigned a, unsigned c,
                     unsigned d) {
@@ -55,7 +55,7 @@ static bool missing(const struct mover_bench *b, enum bin_group group, unsigned 
 
 /* Writes a register, faults the bank or resets, where that was not yet met in this state. */
 static void disturb(struct mover_bench *b) {
-    static const uint8_t reg[REGISTERS] = {0x00, 0x00, 0x10, 0x18, 0x20, 0x28, 0x40};
+    static const uint8_t reg[REGISTERS] = {0x00, 0x00, 0x10, 0x18, 0x20, 0x28, 0x40, 0x08};
     const unsigned mode = mover_cover_mode(b), stage = mover_cover_stage(b);
     const bool faulted = mover_judge_owed(b->judge).faulted;
     for (unsigned i = 0; i < REGISTERS && !sim_without(b->sim, WITHOUT_POKES); i++) {

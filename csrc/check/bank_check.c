@@ -467,6 +467,9 @@ static void see_done(struct bank_check *c, const struct slot_cycle *now) {
     }
     c->oldest = (c->oldest + 1) % SEEN_ENTRIES;
     c->entries--;
+    if (sim_counts_bins(c->sim)) {
+        bank_cover_done(c, now, e, c->entries > 0 ? entry_at(c, 0) : NULL);
+    }
     if (e->info.who != now->who) {
         describe(sim_fail(c->sim, CHECK_XF_DRIVE, c->where,
                           "done comes when its requester has given the grant back"),

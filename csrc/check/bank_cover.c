@@ -101,6 +101,19 @@ void bank_cover_end(const struct bank_check *c, const struct seen_entry *e, bool
     }
 }
 
+/* Nothing, a start in the cycle of the done, no beat yet, some, its last in that cycle, all. */
+void bank_cover_done(const struct bank_check *c, const struct slot_cycle *now,
+                     const struct seen_entry *e, const struct seen_entry *other) {
+    unsigned behind = 0;
+    if (other && now->start) {
+        behind = 1;
+    } else if (other) {
+        const unsigned beats = other->info.beats, wanted = c->shapes->of[other->info.id].in_beats;
+        behind = beats == 0 ? 2 : beats < wanted ? 3 : now->beat_valid ? 4 : 5;
+    }
+    hit(c, BINS_BANK_DONE, kind_of(c, e->info.id), behind, 0, 0);
+}
+
 /* ---- registers and faults -------------------------------------------------------------------- */
 
 /* Idle, an entry open, one without done, both. */

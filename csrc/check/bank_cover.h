@@ -17,6 +17,9 @@ void bank_cover_start(const struct bank_check *c, const struct slot_cycle *now,
                       const struct entry_info *open);
 /* An entry has had its done, or was given up for the next one. */
 void bank_cover_end(const struct bank_check *c, const struct seen_entry *e, bool done);
+/* A done, once its entry is gone from the books; `e` is that, `other` the one behind it, NULL: none. */
+void bank_cover_done(const struct bank_check *c, const struct slot_cycle *now,
+                     const struct seen_entry *e, const struct seen_entry *other);
 /* A register is written, before the model is told. */
 void bank_cover_write(const struct bank_check *c, const struct slot_cycle *now);
 /* The fault pins of a cycle, before the model takes them. */
