@@ -1,5 +1,6 @@
 #!/bin/sh
 # scripts/cover.awk: what counts as covered, and that every hole and every stale justification is found.
+# cosim check --bins: situations are counted where they are asked for.
 # Run from the repository's root: tests/test_cover.sh
 # Works on a module and counts made here. Prints one line a case; exits non-zero when one fails.
 
@@ -99,5 +100,24 @@ fails "a row without a reason is reported" "bits|rtl/one.v|q[2:1]|" \
 counts 5 7 2 0 0 2 0 9 >"$TREE/data"
 fails "two rows for a bit are reported" "$why_bits
 bits|rtl/one.v|q[1]|again" "list:2: justified twice: rtl/one.v q[1]"
+
+# ---- situations ----------------------------------------------------------------------------------
+
+COSIM=${COSIM:-build/cosim}
+case $COSIM in /*) ;; *) COSIM=$ROOT/$COSIM ;; esac
+counts_bins() { # ARGUMENT...
+    (cd "$TREE" && "$COSIM" check "$@" >"$OUT" 2>"$ERR")
+    status=$?
+}
+counts_bins mover.done_counts_every_move --bins
+[ $status -eq 1 ] && grep -q '^  not met    mover\.code: copy, code 3$' "$OUT" &&
+    grep -Eq '^  bins +mover\.code +2 of   20$' "$OUT" && grep -q '^FAIL [0-9]* bins: ' "$OUT"
+verdict $? "a run of one test counts what it meets, and has holes"
+counts_bins mover.done_counts_every_move
+[ $status -eq 0 ] && ! grep -q 'bins' "$OUT"
+verdict $? "nothing is counted where nobody asks"
+counts_bins live.link --bins
+[ $status -eq 1 ] && grep -Eq '^  bins +all +0 of' "$OUT"
+verdict $? "suites about the checks count nothing"
 
 exit $((failures > 0))
