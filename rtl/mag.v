@@ -309,34 +309,29 @@ module mag #(
         end
 
     // ---- mover
-    wire [3:0]                   v_awid;
     wire [ADDR_W-1:0]            v_awaddr;
     wire [7:0]                   v_awlen;
     wire                         v_awvalid;
     wire                         v_awready;
     wire [DATA_W-1:0]            v_wdata;
     wire [DATA_W/8-1:0]          v_wstrb;
-    wire                         v_wlast;
     wire                         v_wvalid;
     wire                         v_wready;
-    wire [3:0]                   v_bid;
     wire [1:0]                   v_bresp;
     wire                         v_bvalid;
-    wire                         v_bready;
-    wire [3:0]                   v_arid;
     wire [ADDR_W-1:0]            v_araddr;
     wire [7:0]                   v_arlen;
     wire                         v_arvalid;
     wire                         v_arready;
-    wire [3:0]                   v_rid;
     wire [DATA_W-1:0]            v_rdata;
     wire [1:0]                   v_rresp;
-    wire                         v_rlast;
     wire                         v_rvalid;
-    wire                         v_rready;
-    // Always 32 bytes, INCR.
+    // One id, 32 bytes, INCR; ready for every answer; whoever knows the length knows the last word.
+    localparam integer ID_MOVER = 4;
+    wire [3:0]                   unused_v_awid, unused_v_arid;
     wire [2:0]                   unused_v_awsize, unused_v_arsize;
     wire [1:0]                   unused_v_awburst, unused_v_arburst;
+    wire                         unused_v_wlast, unused_v_bready, unused_v_rready;
 
     wire                         xf_req;
     wire                         xf_gnt;
@@ -352,19 +347,20 @@ module mag #(
 
     mcs_mover #(
         .STAGE(STAGE), .MESH_ID(MESH_ID), .ILINK(ILINK), .XID_W(XID_W), .XMODE_W(XMODE_W), .ID_W(4),
-        .AXI_ID(4)
+        .AXI_ID(ID_MOVER)
     ) u_mover (
         .clk(clk), .resetn(resetn),
         .mv_cfg_en(mv_cfg_en), .mv_cfg_addr(mv_cfg_addr), .mv_cfg_data(mv_cfg_data),
         .mv_busy(mv_busy), .mv_fault(mv_fault), .mv_done(mv_done),
-        .m_awid(v_awid), .m_awaddr(v_awaddr), .m_awlen(v_awlen), .m_awsize(unused_v_awsize),
+        .m_awid(unused_v_awid), .m_awaddr(v_awaddr), .m_awlen(v_awlen), .m_awsize(unused_v_awsize),
         .m_awburst(unused_v_awburst), .m_awvalid(v_awvalid), .m_awready(v_awready),
-        .m_wdata(v_wdata), .m_wstrb(v_wstrb), .m_wlast(v_wlast), .m_wvalid(v_wvalid), .m_wready(v_wready),
-        .m_bid(v_bid), .m_bresp(v_bresp), .m_bvalid(v_bvalid), .m_bready(v_bready),
-        .m_arid(v_arid), .m_araddr(v_araddr), .m_arlen(v_arlen), .m_arsize(unused_v_arsize),
+        .m_wdata(v_wdata), .m_wstrb(v_wstrb), .m_wlast(unused_v_wlast), .m_wvalid(v_wvalid),
+        .m_wready(v_wready),
+        .m_bid(ID_MOVER[3:0]), .m_bresp(v_bresp), .m_bvalid(v_bvalid), .m_bready(unused_v_bready),
+        .m_arid(unused_v_arid), .m_araddr(v_araddr), .m_arlen(v_arlen), .m_arsize(unused_v_arsize),
         .m_arburst(unused_v_arburst), .m_arvalid(v_arvalid), .m_arready(v_arready),
-        .m_rid(v_rid), .m_rdata(v_rdata), .m_rresp(v_rresp), .m_rlast(v_rlast), .m_rvalid(v_rvalid),
-        .m_rready(v_rready),
+        .m_rid(ID_MOVER[3:0]), .m_rdata(v_rdata), .m_rresp(v_rresp), .m_rlast(1'b0), .m_rvalid(v_rvalid),
+        .m_rready(unused_v_rready),
         .xf_req(xf_req), .xf_gnt(xf_gnt), .xf_start(xf_start), .xf_id(xf_id), .xf_mode(xf_mode),
         .xf_beat(xf_beat), .xf_beat_valid(xf_beat_valid), .xf_done(xf_done),
         .xf_word0(xf_word0), .xf_word1(xf_word1), .xf_word2(xf_word2), .xf_word3(xf_word3),
@@ -394,14 +390,11 @@ module mag #(
         .p_arready(p_arready),
         .p_rid(p_rid), .p_rdata(p_rdata), .p_rresp(p_rresp), .p_rlast(p_rlast), .p_rvalid(p_rvalid),
         .p_rready(p_rready),
-        .v_awid(v_awid), .v_awaddr(v_awaddr), .v_awlen(v_awlen), .v_awvalid(v_awvalid),
-        .v_awready(v_awready),
-        .v_wdata(v_wdata), .v_wstrb(v_wstrb), .v_wlast(v_wlast), .v_wvalid(v_wvalid), .v_wready(v_wready),
-        .v_bid(v_bid), .v_bresp(v_bresp), .v_bvalid(v_bvalid), .v_bready(v_bready),
-        .v_arid(v_arid), .v_araddr(v_araddr), .v_arlen(v_arlen), .v_arvalid(v_arvalid),
-        .v_arready(v_arready),
-        .v_rid(v_rid), .v_rdata(v_rdata), .v_rresp(v_rresp), .v_rlast(v_rlast), .v_rvalid(v_rvalid),
-        .v_rready(v_rready),
+        .v_awaddr(v_awaddr), .v_awlen(v_awlen), .v_awvalid(v_awvalid), .v_awready(v_awready),
+        .v_wdata(v_wdata), .v_wstrb(v_wstrb), .v_wvalid(v_wvalid), .v_wready(v_wready),
+        .v_bresp(v_bresp), .v_bvalid(v_bvalid),
+        .v_araddr(v_araddr), .v_arlen(v_arlen), .v_arvalid(v_arvalid), .v_arready(v_arready),
+        .v_rdata(v_rdata), .v_rresp(v_rresp), .v_rvalid(v_rvalid),
         .sm_awid(sm_awid), .sm_awaddr(sm_awaddr), .sm_awlen(sm_awlen), .sm_awsize(sm_awsize),
         .sm_awburst(sm_awburst), .sm_awvalid(sm_awvalid), .sm_awready(sm_awready),
         .sm_wdata(sm_wdata), .sm_wstrb(sm_wstrb), .sm_wlast(sm_wlast), .sm_wvalid(sm_wvalid),

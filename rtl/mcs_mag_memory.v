@@ -3,7 +3,7 @@
 //
 // Requesters, all AXI4 slaves here, and what they reach:
 //   p_*   the ports, packed, port 0 lowest      DRAM, staging store
-//   v_*   the mover                             DRAM, staging store; writes also another mesh, by rm_*
+//   v_*   the mover, always ready, of one id    DRAM, staging store; writes also another mesh, by rm_*
 //   sm_*  the host window                       DRAM, with all 40 address bits as they come
 //   ri_*  writes from another mesh              DRAM, staging store
 // p_* and v_* are trusted to send INCR bursts of 32-byte beats; of sm_* and ri_* anything else is refused with
@@ -65,7 +65,6 @@ module mcs_mag_memory #(
     output wire [PORTS-1:0]        p_rvalid,
     input  wire [PORTS-1:0]        p_rready,
 
-    input  wire [3:0]              v_awid,
     input  wire [39:0]             v_awaddr,
     input  wire [7:0]              v_awlen,
     input  wire                    v_awvalid,
@@ -73,27 +72,20 @@ module mcs_mag_memory #(
 
     input  wire [255:0]            v_wdata,
     input  wire [31:0]             v_wstrb,
-    input  wire                    v_wlast,
     input  wire                    v_wvalid,
     output wire                    v_wready,
 
-    output wire [3:0]              v_bid,
     output wire [1:0]              v_bresp,
     output wire                    v_bvalid,
-    input  wire                    v_bready,
 
-    input  wire [3:0]              v_arid,
     input  wire [39:0]             v_araddr,
     input  wire [7:0]              v_arlen,
     input  wire                    v_arvalid,
     output wire                    v_arready,
 
-    output wire [3:0]              v_rid,
     output wire [255:0]            v_rdata,
     output wire [1:0]              v_rresp,
-    output wire                    v_rlast,
     output wire                    v_rvalid,
-    input  wire                    v_rready,
 
     input  wire [3:0]              sm_awid,
     input  wire [39:0]             sm_awaddr,
@@ -237,14 +229,15 @@ module mcs_mag_memory #(
 
     wire [NW*2-1:0]  aw_target;
     wire [NW*40-1:0] aw_addr;
-    wire [NR*2-1:0]  ar_target;
+    wire [NR-1:0]    ar_store;
+    wire [NR-1:0]    ar_refused;
     wire [NR*40-1:0] ar_addr;
 
     genvar i;
     generate
         for (i = 0; i < PORTS; i = i + 1) begin : g_port_target
             assign aw_target[i*2 +: 2] = STAGE != 0 && p_awaddr[i*40+39] ? STORE : DRAM;
-            assign ar_target[i*2 +: 2] = STAGE != 0 && p_araddr[i*40+39] ? STORE : DRAM;
+            assign ar_store[i] = STAGE != 0 && p_araddr[i*40+39];
             assign aw_addr[i*40 +: 40] = {4'd0, p_awaddr[i*40 +: 36]};
             assign ar_addr[i*40 +: 40] = {4'd0, p_araddr[i*40 +: 36]};
         end
@@ -253,21 +246,22 @@ module mcs_mag_memory #(
     wire v_aw_abroad = ILINK != 0 && v_awaddr[37:36] != MESH_ID[1:0];
 
     assign aw_target[MOVER*2 +: 2] = v_aw_abroad ? REMOTE : STAGE != 0 && v_awaddr[39] ? STORE : DRAM;
-    assign ar_target[MOVER*2 +: 2] = STAGE != 0 && v_araddr[39] ? STORE : DRAM;
+    assign ar_store[MOVER] = STAGE != 0 && v_araddr[39];
     assign aw_addr[MOVER*40 +: 40] = {v_aw_abroad ? v_awaddr[39:36] : 4'd0, v_awaddr[35:0]};
     assign ar_addr[MOVER*40 +: 40] = {4'd0, v_araddr[35:0]};
 
     wire sm_aw_legal, sm_ar_legal, ri_aw_legal;
 
     mcs_mm_legal u_sm_aw_legal (
-        .addr(sm_awaddr[11:0]), .len(sm_awlen), .size(sm_awsize), .burst(sm_awburst), .legal(sm_aw_legal));
+        .addr(sm_awaddr[4:0]), .size(sm_awsize), .burst(sm_awburst), .legal(sm_aw_legal));
     mcs_mm_legal u_sm_ar_legal (
-        .addr(sm_araddr[11:0]), .len(sm_arlen), .size(sm_arsize), .burst(sm_arburst), .legal(sm_ar_legal));
+        .addr(sm_araddr[4:0]), .size(sm_arsize), .burst(sm_arburst), .legal(sm_ar_legal));
     mcs_mm_legal u_ri_aw_legal (
-        .addr(ri_awaddr[11:0]), .len(ri_awlen), .size(ri_awsize), .burst(ri_awburst), .legal(ri_aw_legal));
+        .addr(ri_awaddr[4:0]), .size(ri_awsize), .burst(ri_awburst), .legal(ri_aw_legal));
 
     assign aw_target[HOST*2 +: 2] = sm_aw_legal ? DRAM : NOBODY;
-    assign ar_target[HOST*2 +: 2] = sm_ar_legal ? DRAM : NOBODY;
+    assign ar_store[HOST]   = 1'b0;
+    assign ar_refused       = {!sm_ar_legal, {HOST{1'b0}}};
     assign aw_addr[HOST*40 +: 40] = sm_awaddr;
     assign ar_addr[HOST*40 +: 40] = sm_araddr;
 
@@ -276,23 +270,25 @@ module mcs_mag_memory #(
 
     // ---- Reads -------------------------------------------------------------------------------
 
-    wire [NR*4-1:0]   c_arid    = {sm_arid, v_arid, p_arid};
+    wire [NR*4-1:0]   c_arid    = {sm_arid, ID_MOVER, p_arid};
     wire [NR*8-1:0]   c_arlen   = {sm_arlen, v_arlen, p_arlen};
     wire [NR-1:0]     c_arvalid = {sm_arvalid, v_arvalid, p_arvalid};
-    wire [NR-1:0]     c_rready  = {sm_rready, v_rready, p_rready};
+    wire [NR-1:0]     c_rready  = {sm_rready, 1'b1, p_rready};
     wire [NR-1:0]     c_arready;
+    wire [3:0]        unused_v_rid;
+    wire              unused_v_rlast;
     wire [NR*4-1:0]   c_rid;
     wire [NR*256-1:0] c_rdata;
     wire [NR*2-1:0]   c_rresp;
     wire [NR-1:0]     c_rlast;
     wire [NR-1:0]     c_rvalid;
 
-    assign {sm_arready, v_arready, p_arready} = c_arready;
-    assign {sm_rid, v_rid, p_rid}             = c_rid;
-    assign {sm_rdata, v_rdata, p_rdata}       = c_rdata;
-    assign {sm_rresp, v_rresp, p_rresp}       = c_rresp;
-    assign {sm_rlast, v_rlast, p_rlast}       = c_rlast;
-    assign {sm_rvalid, v_rvalid, p_rvalid}    = c_rvalid;
+    assign {sm_arready, v_arready, p_arready}  = c_arready;
+    assign {sm_rid, unused_v_rid, p_rid}       = c_rid;
+    assign {sm_rdata, v_rdata, p_rdata}        = c_rdata;
+    assign {sm_rresp, v_rresp, p_rresp}        = c_rresp;
+    assign {sm_rlast, unused_v_rlast, p_rlast} = c_rlast;
+    assign {sm_rvalid, v_rvalid, p_rvalid}     = c_rvalid;
 
     wire [NR-1:0]    rd_req;
     wire [NR*40-1:0] rd_addr;
@@ -311,8 +307,9 @@ module mcs_mag_memory #(
         for (i = 0; i < NR; i = i + 1) begin : g_read
             mcs_mm_read u_read (
                 .clk(clk), .resetn(resetn),
-                .arid(c_arid[i*4 +: 4]), .ar_target(ar_target[i*2 +: 2]), .araddr(ar_addr[i*40 +: 40]),
-                .arlen(c_arlen[i*8 +: 8]), .arvalid(c_arvalid[i]), .arready(c_arready[i]),
+                .arid(c_arid[i*4 +: 4]), .ar_store(ar_store[i]), .ar_refused(ar_refused[i]),
+                .araddr(ar_addr[i*40 +: 40]), .arlen(c_arlen[i*8 +: 8]), .arvalid(c_arvalid[i]),
+                .arready(c_arready[i]),
                 .rid(c_rid[i*4 +: 4]), .rdata(c_rdata[i*256 +: 256]), .rresp(c_rresp[i*2 +: 2]),
                 .rlast(c_rlast[i]), .rvalid(c_rvalid[i]), .rready(c_rready[i]),
                 .d_req(rd_req[i]), .d_addr(rd_addr[i*40 +: 40]), .d_len(rd_len[i*8 +: 8]),
@@ -334,14 +331,15 @@ module mcs_mag_memory #(
 
     // ---- Writes ------------------------------------------------------------------------------
 
-    wire [NW*4-1:0]   c_awid    = {ri_awid, sm_awid, v_awid, p_awid};
+    wire [NW*4-1:0]   c_awid    = {ri_awid, sm_awid, ID_MOVER, p_awid};
     wire [NW*8-1:0]   c_awlen   = {ri_awlen, sm_awlen, v_awlen, p_awlen};
     wire [NW-1:0]     c_awvalid = {ri_awvalid, sm_awvalid, v_awvalid, p_awvalid};
     wire [NW*256-1:0] c_wdata   = {ri_wdata, sm_wdata, v_wdata, p_wdata};
     wire [NW*32-1:0]  c_wstrb   = {ri_wstrb, sm_wstrb, v_wstrb, p_wstrb};
     wire [NW-1:0]     c_wvalid  = {ri_wvalid, sm_wvalid, v_wvalid, p_wvalid};
-    wire [NW-1:0]     c_bready  = {ri_bready, sm_bready, v_bready, p_bready};
+    wire [NW-1:0]     c_bready  = {ri_bready, sm_bready, 1'b1, p_bready};
     wire [NW-1:0]     c_awready;
+    wire [3:0]        unused_v_bid;
     wire [NW-1:0]     c_wready;
     wire [NW*4-1:0]   c_bid;
     wire [NW*2-1:0]   c_bresp;
@@ -349,7 +347,7 @@ module mcs_mag_memory #(
 
     assign {ri_awready, sm_awready, v_awready, p_awready} = c_awready;
     assign {ri_wready, sm_wready, v_wready, p_wready}     = c_wready;
-    assign {ri_bid, sm_bid, v_bid, p_bid}                 = c_bid;
+    assign {ri_bid, sm_bid, unused_v_bid, p_bid}          = c_bid;
     assign {ri_bresp, sm_bresp, v_bresp, p_bresp}         = c_bresp;
     assign {ri_bvalid, sm_bvalid, v_bvalid, p_bvalid}     = c_bvalid;
 
@@ -448,8 +446,8 @@ module mcs_mag_memory #(
     endgenerate
 
     // The length of a burst is known from its address beat, so the last flags of W and R say nothing new.
-    wire unused_ok = &{1'b0, p_awaddr, p_araddr, v_awaddr, v_araddr, ri_awaddr, p_wlast, v_wlast, sm_wlast,
-                       ri_wlast, dram_rlast, rm_req};
+    wire unused_ok = &{1'b0, p_awaddr, p_araddr, v_awaddr, v_araddr, ri_awaddr, p_wlast, sm_wlast, ri_wlast,
+                       dram_rlast, rm_req};
 endmodule
 
 `default_nettype wire

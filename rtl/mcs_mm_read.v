@@ -1,7 +1,7 @@
 // The read half of one requester: takes its ARs, sends each to its target and gives the answers back in
 // order (modules 5, Convergence).
 //
-// A target is DRAM (0), the staging store (1) or nobody (3: refused, answered by SLVERR and zero). Requests
+// A target is the DRAM, the staging store (ar_store) or nobody (ar_refused: answered by SLVERR and zero). Requests
 // leave in the order they came, and answers return in that order over all ids, whatever the latencies: each
 // target has a buffer of its own, and a queue of the bursts under way says whose turn it is. So a requester
 // may turn between targets from one burst to the next.
@@ -10,7 +10,8 @@
 // staging store is asked word by word, as far as its small buffer has room. A requester that stops taking
 // answers thereby stops its own requests and nobody else's.
 //
-//   ar*, r*          the requester's channels; ar_target goes with its address, which is the target's own
+//   ar*, r*          the requester's channels; ar_store or ar_refused goes with its address, which is the
+//                    target's own
 //   d_req, d_addr, d_len; d_take   a burst for the DRAM; it was granted this cycle
 //   d_push, d_word, d_resp         a word of it came; words of one requester come in order
 //   d_owed           words granted that have not come, up to DRAM_WORDS
@@ -25,7 +26,8 @@ module mcs_mm_read (
     input  wire         resetn,
 
     input  wire [3:0]   arid,
-    input  wire [1:0]   ar_target,
+    input  wire         ar_store,
+    input  wire         ar_refused,
     input  wire [39:0]  araddr,
     input  wire [7:0]   arlen,
     input  wire         arvalid,
@@ -56,15 +58,13 @@ module mcs_mm_read (
     localparam integer DRAM_WORDS  = 512;  // four 4 KB bursts
     localparam integer STORE_WORDS = 8;    // covers the four cycles from a word's request to its place's return
     localparam integer BURSTS      = 32;   // under way
-    localparam [1:0]   DRAM   = 2'd0;
-    localparam [1:0]   STORE  = 2'd1;
-    localparam [1:0]   NOBODY = 2'd3;
     localparam [1:0]   OKAY   = 2'b00;
     localparam [1:0]   SLVERR = 2'b10;
 
     // ---- Requests
     wire        next_valid;
-    wire [1:0]  next_target;
+    wire        next_store;
+    wire        next_refused;
     wire [3:0]  next_id;
     wire [39:0] next_addr;
     wire [7:0]  next_len;
@@ -72,32 +72,33 @@ module mcs_mm_read (
 
     mcs_mm_queue #(.WIDTH(54), .DEPTH(4)) u_requests (
         .clk(clk), .resetn(resetn),
-        .in_valid(arvalid), .in_ready(arready), .in_data({ar_target, arid, araddr, arlen}),
-        .out_valid(next_valid), .out_data({next_target, next_id, next_addr, next_len}), .out_take(issue));
+        .in_valid(arvalid), .in_ready(arready), .in_data({ar_store, ar_refused, arid, araddr, arlen}),
+        .out_valid(next_valid), .out_data({next_store, next_refused, next_id, next_addr, next_len}),
+        .out_take(issue));
 
     reg  [9:0] d_room;  // words of the DRAM buffer not reserved
     wire       order_room;
     wire       s_room;
-    wire       ready_for_dram   = next_target == DRAM && d_room > {2'd0, next_len};
-    wire       ready_for_store  = next_target == STORE && s_room;
-    wire       ready_for_nobody = next_target == NOBODY;
+    wire       ready_for_dram  = !next_store && !next_refused && d_room > {2'd0, next_len};
+    wire       ready_for_store = next_store && s_room;
 
     assign d_req  = next_valid && order_room && ready_for_dram;
     assign d_addr = next_addr;
     assign d_len  = next_len;
-    assign issue  = d_take || (next_valid && order_room && (ready_for_store || ready_for_nobody));
+    assign issue  = d_take || (next_valid && order_room && (ready_for_store || next_refused));
 
     // ---- Bursts under way
     wire       now_valid;
-    wire [1:0] now_target;
+    wire       from_store;
+    wire       refused;
     wire [3:0] now_id;
     wire [7:0] now_len;
     wire       burst_end;
 
     mcs_mm_queue #(.WIDTH(14), .DEPTH(BURSTS)) u_order (
         .clk(clk), .resetn(resetn),
-        .in_valid(issue), .in_ready(order_room), .in_data({next_target, next_id, next_len}),
-        .out_valid(now_valid), .out_data({now_target, now_id, now_len}), .out_take(burst_end));
+        .in_valid(issue), .in_ready(order_room), .in_data({next_store, next_refused, next_id, next_len}),
+        .out_valid(now_valid), .out_data({from_store, refused, now_id, now_len}), .out_take(burst_end));
 
     // ---- Words from the DRAM. A word nobody owes is not taken.
     wire         d_valid;
@@ -130,7 +131,7 @@ module mcs_mm_read (
 
     mcs_mm_queue #(.WIDTH(39), .DEPTH(2)) u_asking (
         .clk(clk), .resetn(resetn),
-        .in_valid(issue && next_target == STORE), .in_ready(s_room), .in_data({next_addr[35:5], next_len}),
+        .in_valid(issue && next_store), .in_ready(s_room), .in_data({next_addr[35:5], next_len}),
         .out_valid(ask_valid), .out_data({ask_first, ask_len}), .out_take(ask_end));
 
     assign s_req   = ask_valid && s_free != 4'd0;
@@ -155,9 +156,8 @@ module mcs_mm_read (
         else s_free <= s_free - {3'd0, s_take} + {3'd0, s_leave};
 
     // ---- Answers
-    wire from_dram  = now_target == DRAM;
-    wire from_store = now_target == STORE;
-    wire leave      = rvalid && rready;
+    wire from_dram = !from_store && !refused;
+    wire leave     = rvalid && rready;
     reg  [7:0] beat;
 
     assign rvalid    = now_valid && (from_dram ? d_valid : from_store ? s_valid : 1'b1);

@@ -6,8 +6,8 @@
 //   w_req, w_index, w_word; w_take   a writer's word (strobes, data); it is written at the end of this cycle
 //                            (one-hot). w_bad goes with it: past the last word nothing is written
 //
-// A word read in the cycle that writes it is the old one. The contents survive reset; a write in a cycle of
-// reset is not done.
+// A word read in the cycle that writes it is the old one. The contents survive reset; a word whose turn it is
+// in the first cycle of reset is written.
 `default_nettype none
 
 module mcs_mm_store #(
@@ -66,9 +66,10 @@ module mcs_mm_store #(
     mcs_mag_pick #(.N(NW), .WIDTH(31))  u_index_w (.pick(w_take), .in(w_index), .out(index_w));
     mcs_mag_pick #(.N(NW), .WIDTH(288)) u_word_w  (.pick(w_take), .in(w_word), .out(word_w));
 
+    // Nobody's word has no strobes.
     integer b;
     always @(posedge clk)
-        if (resetn && w_take != 0 && inside_w)
+        if (inside_w)
             for (b = 0; b < 32; b = b + 1)
                 if (word_w[256 + b]) store[index_w[INDEX_W-1:0]][b*8 +: 8] <= word_w[b*8 +: 8];
 

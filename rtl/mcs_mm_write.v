@@ -116,15 +116,15 @@ module mcs_mm_write #(
             assign gathered = 1'b1;
             wire unused_ok = &{1'b0, word_valid};
         end else begin : g_gather
+            // Without words, as reset leaves them, both clear themselves before the first one is here.
             reg       going;  // words are leaving or may
             reg [2:0] pause;  // cycles without a word, up to 4
             always @(posedge clk)
-                if (!resetn) going <= 1'b0;
-                else if (here >= GATHER[9:0] || pause[2]) going <= 1'b1;
+                if (here >= GATHER[9:0] || pause[2]) going <= 1'b1;
                 else if (!word_valid) going <= 1'b0;
 
             always @(posedge clk)
-                if (!resetn || enter || !word_valid) pause <= 3'd0;
+                if (enter || !word_valid) pause <= 3'd0;
                 else if (!pause[2]) pause <= pause + 3'd1;
 
             assign gathered = going;

@@ -27,6 +27,7 @@
     X(variant, addresses_of_other_meshes_alias)                                                    \
     X(variant, occupant_registers_answer)                                                          \
     X(variant, reset_in_the_middle_leaves_no_trace)                                                \
+    X(variant, the_first_requests_come_from_everybody_at_once)                                     \
     X(variant, everything_at_once)
 
 #define MAG_DECLARE(variant, name) void name(struct sim *s, const struct dut_type *type);

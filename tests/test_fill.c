@@ -67,6 +67,8 @@ static void same_for_every_fill(struct sim *s, const char *suite, const char *na
     X(mover_odd, random)                                                                           \
     X(walker, source_random_walks)                                                                 \
     X(walker, destination_random_walks)                                                            \
+    X(mag, the_first_requests_come_from_everybody_at_once)                                         \
+    X(mag3, the_first_requests_come_from_everybody_at_once)                                        \
     X(mag, random)                                                                                 \
     X(mag1, random)                                                                                \
     X(mag2, random)                                                                                \

@@ -21,9 +21,12 @@ static double cycles_of(const struct mag_meter *m) {
 
 /* ---- the mover ------------------------------------------------------------------------------- */
 
-/* First to last transfer on W. */
+/* First to last transfer on W, of a move that is not the first. */
 static void words_per_cycle(struct sim *s, const char *what, const struct mover_regs *move) {
     struct mag_bench *b = mag_bench_new(s, &dut_mag);
+    const struct mover_regs before = mag_copy(region(0), region(32), 3);
+    must_end(b, &before, MOVER_CODE_NONE);
+    mag_settle(b);
     mag_measure(b);
     must_end(b, move, MOVER_CODE_NONE);
     const struct mag_meter *w = &b->write_meter[MAG_MOVER];

@@ -403,6 +403,29 @@ void reset_in_the_middle_leaves_no_trace(struct sim *s, const struct dut_type *t
     mag_finish(b);
 }
 
+/* Whose turn it is first, at each place that several want, is settled by reset alone (fill.*). */
+void the_first_requests_come_from_everybody_at_once(struct sim *s, const struct dut_type *type) {
+    struct mag_bench *b = mag_bench_new(s, type);
+    const unsigned words = store_words(b, 8);
+    for (unsigned p = 0; p < b->ports; p++) {
+        mag_read_plain(b, p, 1, 0, BASE + p * STEP, 2);
+        mag_write(b, p, WRITER, 0, BASE + (8 + p) * STEP, 2, NULL);
+    }
+    mag_host_read(b, 2, BASE, 2);
+    mag_host_write(b, 1, BASE + 16 * STEP, 2, NULL, NULL);
+    mag_ri_write(b, 3, BASE + 17 * STEP, 2, NULL, NULL);
+    mag_settle(b);
+    for (unsigned p = 0; words > 0 && p < b->ports; p++) {
+        mag_write(b, p, WRITER, 1, mag_staging_addr(b, 0), words, NULL);
+    }
+    mag_settle(b);
+    for (unsigned p = 0; words > 0 && p < b->ports; p++) {
+        mag_read_plain(b, p, 1, 2, mag_staging_addr(b, 0), words);
+    }
+    mag_finish(b);
+    sim_expect_seen(s, "answers", mag_answers(b), b->ports * (words > 0 ? 2 : 1));
+}
+
 void everything_at_once(struct sim *s, const struct dut_type *type) {
     struct mag_bench *b = mag_bench_new(s, type);
     for (unsigned round = 0; round < 12; round++) {
