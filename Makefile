@@ -18,6 +18,7 @@
 #: make mutate-slice       a sample of one group, for CI
 #: make mutate-prove G=... survivors that are the same design, proven by yosys
 #: make cover              lines and bits of our RTL, situations met; holes first
+#: make bins               the situations of the protocols alone
 #: make soak               SEEDS=20 of CYCLES=500000 for random scenarios, or T=mag;
 #:                         TIME=3600 seconds at most, HOSTS="a b" other machines
 #: make asan               the suites' C code under ASan and UBSan, short
@@ -357,7 +358,7 @@ RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),$
                $(if $(RULES),--rules $(RULES)) $(if $(WITHOUT),--without $(WITHOUT)) \
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
-.PHONY: help setup build check cover exhaustive new-bank demo bench soak waves requirements lint format asan fuzz clean \
+.PHONY: help setup build check cover bins exhaustive new-bank demo bench soak waves requirements lint format asan fuzz clean \
         mutate mutate-slice mutate-prove
 
 help:
@@ -419,6 +420,9 @@ mutate-prove: build
 cover: build
 	@$(MAKE) --no-print-directory -j$(JOBS) B=build/cover COVERED="$(COVERABLE)" build/cover/cosim
 	@JOBS=$(JOBS) SEED=$(SEED) scripts/cover
+
+bins: build
+	@COSIM=$(COSIM) JOBS=$(JOBS) SEED=$(SEED) scripts/bins
 
 asan:
 	@$(MAKE) --no-print-directory -j$(JOBS) O=build/asan SANITISE='-fsanitize=address,undefined -fno-sanitize-recover=all' build/cosim-asan build/asan/mutagen
