@@ -124,7 +124,7 @@ xform_table    := mag_xform xform XFORM ID_W=2 MODE_W=5 IN_BITS=1024
 bank           := xform_bank bank XBANK
 bank_identity  := xform_bank bank XBANK
 bank_mxfp8     := xform_bank bank XBANK SLOTS=4 ID_W=5 MODE_W=1 IN_BITS=1024
-bank_transpose := xform_bank bank XBANK SLOTS=3 ID_W=7 MODE_W=3 IN_BITS=256 OUT_WORDS=1
+bank_transpose := xform_bank bank XBANK SLOTS=3 ID_W=8 MODE_W=3 IN_BITS=256 OUT_WORDS=1
 bank_table     := xform_bank bank XBANK ID_W=8 MODE_W=8 IN_BITS=1024
 
 walker0        := mcs_walker walker WALKER
@@ -359,7 +359,7 @@ RUN_OPTIONS  = --seed $(SEED) $(if $(CYCLES),--cycles $(CYCLES)) $(if $(WAVES),$
                $(if $(DONE_BOUND),--done-bound $(DONE_BOUND))
 
 .PHONY: help setup build check cover bins exhaustive new-bank demo bench soak waves requirements lint format asan fuzz clean \
-        mutate mutate-slice mutate-prove
+        mutate mutate-slice mutate-prove mutate-variants
 
 help:
 	@sed -n 's/^#: \?//p' Makefile
@@ -415,6 +415,9 @@ mutate-slice: build
 
 mutate-prove: build
 	@$(MUTATE) G="$(G)" scripts/mutate-prove
+
+mutate-variants:
+	@echo "$(foreach v,$(VARIANTS),$(call as_argument,$(v)))"
 
 # The program that counts, and its own make: other builds never see the flavour.
 cover: build

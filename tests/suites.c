@@ -136,6 +136,7 @@ const struct suite suites[] = {
     MODEL("mutate", mutate),
     {.name = "cli", .tops = "", .script = "tests/test_cli.sh"},
     {.name = "mutagen", .tops = "", .script = "tests/test_mutagen.sh"},
+    {.name = "mutate.prove", .tops = "", .script = "tests/test_mutate_prove.sh"},
     {.name = "new_bank", .tops = "", .script = "tests/test_new_bank.sh"},
     {.name = "views", .tops = "", .script = "tests/test_views.sh"},
     {.name = "soak", .tops = "", .script = "tests/test_soak.sh"},
