@@ -123,7 +123,7 @@ xform_transpose := mag_xform xform XFORM NREQ=1 ID_W=1 MODE_W=1 IN_BITS=1024
 xform_table    := mag_xform xform XFORM ID_W=2 MODE_W=5 IN_BITS=1024
 bank           := xform_bank bank XBANK
 bank_identity  := xform_bank bank XBANK
-bank_mxfp8     := xform_bank bank XBANK SLOTS=4 ID_W=5 MODE_W=1 IN_BITS=1024
+bank_mxfp8     := xform_bank bank XBANK SLOTS=4 ID_W=8 MODE_W=1 IN_BITS=1024
 bank_transpose := xform_bank bank XBANK SLOTS=3 ID_W=8 MODE_W=3 IN_BITS=256 OUT_WORDS=1
 bank_table     := xform_bank bank XBANK ID_W=8 MODE_W=8 IN_BITS=1024
 

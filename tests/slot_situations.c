@@ -196,13 +196,16 @@ void registers_state_the_bank(struct slot_core *core) {
                     core->sim->seen.evaluations[CHECK_XF_REG] - before, 2 * core->shapes.ids);
 }
 
-/* Every offset of an occupant, and after each what its registers then hold. */
+/* Every offset of an occupant, all bits both ways, and after each what its registers then hold. */
 static void write_all_offsets(struct slot_core *core, unsigned id) {
     const struct occupant *const occupant = &core->desc->occupant[id - 1];
     for (unsigned addr = 4; addr < 256; addr += 4) {
-        config_write(&core->config, core->sim, id, addr, 0x5a5a5a5au ^ addr * 0x01010101u);
-        for (unsigned i = 0; i < occupant->offset_count; i++) {
-            config_read(&core->config, core->sim, id, occupant->offsets[i]);
+        for (unsigned twice = 0; twice < 2; twice++) {
+            const uint32_t data = 0x5a5a5a5au ^ addr * 0x01010101u;
+            config_write(&core->config, core->sim, id, addr, twice ? ~data : data);
+            for (unsigned i = 0; i < occupant->offset_count; i++) {
+                config_read(&core->config, core->sim, id, occupant->offsets[i]);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 #include "bench/bank_bench.h"
 #include "bench/xform_bench.h"
 #include "dut/variants.h"
+#include "mxfp8_blocks.h"
 #include "occupant_data.h"
 #include "slot_contention.h"
 #include "slot_situations.h"
@@ -152,6 +153,8 @@ static void transpose_at_full_rate(struct slot_core *core) {
     X(dut, random, random_entries)                                                                 \
     X(dut, vectors_replay_bit_exact_by_mode, mxfp8_vectors_replay_by_mode)                         \
     X(dut, vectors_replay_bit_exact_by_register, mxfp8_vectors_replay_by_register)                 \
+    X(dut, peaks_of_every_size, mxfp8_peaks_of_every_size)                                         \
+    X(dut, codes_under_every_scale, mxfp8_codes_under_every_scale)                                 \
     STRANGERS(X, dut)                                                                              \
     ORDINARY(X, dut)
 #define TRANSPOSE(X, dut)                                                                          \

@@ -19,7 +19,7 @@ extern const struct dut_type dut_xform_identity4; /* identity bank, 4 requesters
 extern const struct dut_type dut_xform_mxfp8;     /* 3 requesters, ids and modes 3 bits */
 extern const struct dut_type dut_xform_transpose; /* 1 requester, ids and modes 1 bit */
 extern const struct dut_type dut_xform_table;     /* 2 requesters, ids 2 bits, modes 5 */
-extern const struct dut_type dut_bank_mxfp8;      /* alone; ids 5 bits, modes 1 */
+extern const struct dut_type dut_bank_mxfp8;      /* alone; ids 8 bits, modes 1 */
 extern const struct dut_type dut_bank_transpose;  /* alone; ids 8 bits, modes 3 */
 extern const struct dut_type dut_bank_table;      /* alone; ids and modes 8 bits */
 extern const struct dut_type dut_bank;            /* mxfp7 or the user's bank alone */

@@ -76,13 +76,11 @@ module mcs_mx8_dequantise (
 
     // ---- ST_PLACE ----------------------------------------------------------------------------
 
-    // A result below the smallest normal is shifted down instead: at most 17 places of FP32, and
-    // from 12 on a FP16 result is zero.
+    // A result below the smallest normal is shifted down instead: at most 18 places of FP32, 130 of FP16.
     wire              zero     = decode_significand == 4'd0;
     wire              normal   = decode_exponent >= 10'sd1;
     wire              over     = decode_exponent >= (place_fp16 ? 10'sd31 : 10'sd255);
-    wire        [9:0] distance = 10'd1 - decode_exponent;
-    wire        [4:0] places   = normal ? 5'd0 : distance > 10'd31 ? 5'd31 : distance[4:0];
+    wire        [7:0] places   = normal ? 8'd0 : 8'd1 - decode_exponent[7:0];
     wire       [23:0] shifted  = {decode_significand, 20'd0} >> places;
 
     wire unused_ok = &{1'b0, shifted[23]};

@@ -38,27 +38,16 @@ module mcs_mx8_quantise (
     reg  [4:0]  lowered;     // it was shifted up by so many
     always @* begin
         significand = {!subnormal, fraction};
-        lowered     = 5'd0;
-        if (significand[23:8] == 16'd0) begin
-            significand = significand << 16;
-            lowered     = lowered + 5'd16;
-        end
-        if (significand[23:16] == 8'd0) begin
-            significand = significand << 8;
-            lowered     = lowered + 5'd8;
-        end
-        if (significand[23:20] == 4'd0) begin
-            significand = significand << 4;
-            lowered     = lowered + 5'd4;
-        end
-        if (significand[23:22] == 2'd0) begin
-            significand = significand << 2;
-            lowered     = lowered + 5'd2;
-        end
-        if (!significand[23]) begin
-            significand = significand << 1;
-            lowered     = lowered + 5'd1;
-        end
+        lowered[4]  = significand[23:8] == 16'd0;
+        if (lowered[4]) significand = significand << 16;
+        lowered[3]  = significand[23:16] == 8'd0;
+        if (lowered[3]) significand = significand << 8;
+        lowered[2]  = significand[23:20] == 4'd0;
+        if (lowered[2]) significand = significand << 4;
+        lowered[1]  = significand[23:22] == 2'd0;
+        if (lowered[1]) significand = significand << 2;
+        lowered[0]  = !significand[23];
+        if (lowered[0]) significand = significand << 1;
     end
 
     // The exponent field it would have as a FP32 value, which goes below zero for subnormals.
@@ -89,15 +78,15 @@ module mcs_mx8_quantise (
     wire signed [9:0] element  = unpack_exponent - $signed({2'd0, shift_scale})
                                  + (shift_e4m3 ? 10'sd7 : 10'sd15);
     wire              below    = element < 10'sd1 || unpack_leading == 5'd0;
-    wire        [9:0] distance = 10'd1 - element;
+    wire        [8:0] distance = 9'd1 - element[8:0]; // of a FP32 subnormal up to 263
     wire        [2:0] places   = element >= 10'sd1 ? 3'd0 :
-                                 distance > 10'd7  ? 3'd7 : distance[2:0];
+                                 distance[8:3] != 6'd0 ? 3'd7 : distance[2:0];
     wire       [11:0] shifted  = {unpack_leading, 7'd0} >> places;
     wire        [4:0] kept     = shifted[11:7]; // bit 4 is the integer one, implied in a normal
     wire              lost     = unpack_sticky || shifted[6:0] != 7'd0;
     wire        [4:0] grid     = below ? 5'd0 : element[4:0];
 
-    wire unused_ok = &{1'b0, kept[4], element[9:5]};
+    wire unused_ok = &{1'b0, kept[4]};
 
     reg       shift_negative;
     reg       shift_nan;

@@ -26,23 +26,14 @@ module mcs_mx8_scale (
     reg  [3:0] lowered;  // by so many
     always @* begin
         fraction = peak[9:0];
-        lowered  = 4'd0;
-        if (fraction[9:2] == 8'd0) begin
-            fraction = fraction << 8;
-            lowered  = lowered + 4'd8;
-        end
-        if (fraction[9:6] == 4'd0) begin
-            fraction = fraction << 4;
-            lowered  = lowered + 4'd4;
-        end
-        if (fraction[9:8] == 2'd0) begin
-            fraction = fraction << 2;
-            lowered  = lowered + 4'd2;
-        end
-        if (!fraction[9]) begin
-            fraction = fraction << 1;
-            lowered  = lowered + 4'd1;
-        end
+        lowered[3] = fraction[9:2] == 8'd0;
+        if (lowered[3]) fraction = fraction << 8;
+        lowered[2] = fraction[9:6] == 4'd0;
+        if (lowered[2]) fraction = fraction << 4;
+        lowered[1] = fraction[9:8] == 2'd0;
+        if (lowered[1]) fraction = fraction << 2;
+        lowered[0] = !fraction[9];
+        if (lowered[0]) fraction = fraction << 1;
     end
 
     reg  [7:0] exponent;
