@@ -48,7 +48,7 @@
 // - An aperture read of another mesh is fault 2; a write to aperture 0 of another mesh passes if ILINK.
 // - Fault 1 and 6 look at the walkers the mode uses (fill: the destination), with ndim 7 read as six
 //   dimensions. The geometry part of fault 1 needs XFORM_ID to fit XID_W.
-// - IN_BITS 0 is an invalid geometry. DEPTH above 2 is used as 2, a DEPTH of 0 as 1.
+// - IN_BITS 0 is an invalid geometry. DEPTH other than 2 is used as 1.
 // - The bank's fault is looked at when the GO is judged, not in its cycle: one that is cleared with the GO does
 //   not refuse it, one that rises meanwhile does. One that rises in the last cycle of a run is not reported.
 // - Counting elements takes up to 102 cycles after GO, so that no wide multiplier is needed.
@@ -147,10 +147,9 @@ module mcs_mover #(
 
     localparam integer BUF_WORDS = 512;
     localparam [9:0]   ROOM_ALL  = BUF_WORDS[9:0];
-    localparam [9:0]   ROOM_MOST = 10'd4;    // the most one entry writes
-    localparam [7:0]   PRIME     = 8'd144;   // likewise, words at hand before the first write
-    localparam [7:0]   READ_PRIME = 8'd136;  // one 4 KB burst and some slack, words
-    localparam [9:0]   BEHIND_MOST = 10'd248; // destination words an open read burst may hold up
+    localparam [7:0]   PRIME     = 8'd144;   // words at hand before the first write: one 4 KB burst and some slack
+    localparam [7:0]   READ_PRIME = 8'd136;  // words joined before the first read, likewise
+    localparam [7:0]   BEHIND_MOST = 8'd248; // destination words an open read burst may hold up
 
     localparam [7:0] REG_GO        = 8'h00;
     localparam [7:0] REG_HEADER    = 8'h10;
@@ -188,13 +187,10 @@ module mcs_mover #(
     wire cfg_en = mv_cfg_en && !mv_busy;
     wire go     = cfg_en && mv_cfg_addr == REG_GO && mv_cfg_data[16];
 
-    reg [2:0] mode;
+    reg [2:0] mode;  // these two come with every GO: no reset
     reg [1:0] width;
     always @(posedge clk)
-        if (!resetn) begin
-            mode  <= 3'd0;
-            width <= 2'd0;
-        end else if (cfg_en && mv_cfg_addr == REG_GO) begin
+        if (cfg_en && mv_cfg_addr == REG_GO) begin
             mode  <= mv_cfg_data[2:0];
             width <= mv_cfg_data[4:3];
         end
@@ -287,7 +283,7 @@ module mcs_mover #(
     reg depth_2;
     always @(posedge clk)
         if (state == S_DEPTH)
-            depth_2 <= xcfg_rdata[31:8] == 24'h444550 && xcfg_rdata[7:0] >= 8'd2;
+            depth_2 <= xcfg_rdata == {24'h444550, 8'd2};
 
     // ---- Faults found at GO ------------------------------------------------------------------
 
@@ -295,11 +291,11 @@ module mcs_mover #(
     wire [103:0] s_total, d_total;
 
     mcs_mv_product u_source_total (
-        .clk(clk), .resetn(resetn), .start(state == S_COUNT),
+        .clk(clk), .start(state == S_COUNT),
         .factor(8'd1), .counts(s_counts), .busy(s_counting), .product(s_total));
 
     mcs_mv_product u_destination_total (
-        .clk(clk), .resetn(resetn), .start(state == S_COUNT),
+        .clk(clk), .start(state == S_COUNT),
         .factor(is_transform ? beats : 8'd1), .counts(d_counts), .busy(d_counting), .product(d_total));
 
     wire compared   = is_copy || (is_transform && known);
@@ -380,8 +376,8 @@ module mcs_mover #(
 
     // A copy is an entry of one word in and one out, a fill one of nothing in and one out.
     wire [7:0] entry_in   = is_transform ? beats : is_copy ? 8'd1 : 8'd0;
-    wire [7:0] entry_out  = is_transform ? {5'd0, out_words} : 8'd1;
-    wire [7:0] entry_span = entry_in > entry_out ? entry_in : entry_out;
+    wire [2:0] entry_out  = is_transform ? out_words : 3'd1;
+    wire [7:0] entry_span = entry_in > {5'd0, entry_out} ? entry_in : {5'd0, entry_out};
 
     reg       walked;     // every element has been handed on
     reg [7:0] turn;       // cycle within the entry
@@ -390,10 +386,10 @@ module mcs_mover #(
     wire      read_ready;
 
     wire src_on   = turn < entry_in;
-    wire dst_on   = turn < entry_out;
+    wire dst_on   = turn < {5'd0, entry_out};
     wire turn_end = turn == entry_span - 8'd1;
 
-    wire [39:0] word_addr = d_addr + {27'd0, turn, 5'd0};
+    wire [39:0] word_addr = d_addr + {33'd0, turn[1:0], 5'd0};  // while dst_on
     wire        s_bad, d_bad;
 
     mcs_mv_range #(.STAGE(STAGE), .MESH_ID(MESH_ID), .ILINK(ILINK), .WRITE(0)) u_source_range (
@@ -402,13 +398,13 @@ module mcs_mover #(
         .addr(word_addr), .home(d_base[39:36]), .bad(d_bad));
 
     wire live  = run && !walked && !stop;
-    wire roomy = (turn != 8'd0 || room_out >= ROOM_MOST) && (!is_transform || !src_on || room_in != 10'd0);
+    wire roomy = (turn != 8'd0 || room_out >= {7'd0, entry_out}) && (!is_transform || room_in != 10'd0);
     wire stray = (src_on && s_inside && s_bad) || (dst_on && d_inside && d_bad);
     wire take  = live && roomy && read_ready && !stray;
 
     assign out_of_range = live && stray;
     assign s_step       = take && src_on;
-    assign d_step       = take && turn == entry_out - 8'd1;
+    assign d_step       = take && turn == {5'd0, entry_out} - 8'd1;
 
     wire read_add  = take && src_on && s_inside && d_inside;
     wire write_add = take && dst_on && d_inside;
@@ -419,11 +415,11 @@ module mcs_mover #(
         if (!run) turn <= 8'd0;
         else if (take) turn <= turn_end ? 8'd0 : turn + 8'd1;
 
-    // The destination stands on its last element until the entry's last turn: step does nothing there.
+    // The destination stands on its last element until the entry's last turn: step does nothing there. No
+    // entry ends before its own d_step.
     reg final_entry;
     always @(posedge clk)
-        if (!run) final_entry <= 1'b0;
-        else if (d_step) final_entry <= d_last;
+        if (d_step) final_entry <= d_last;
 
     wire ends = d_step ? d_last : final_entry;
     always @(posedge clk)
@@ -431,11 +427,10 @@ module mcs_mover #(
         else if (take && turn_end && ends) walked <= 1'b1;
 
     wire       word_gone, beat_gone;
-    wire [9:0] reserved = !(take && turn == 8'd0) ? 10'd0 :
-                          is_transform ? {7'd0, out_words} : {9'd0, write_add};
+    wire [2:0] reserved = write_add && turn == 8'd0 ? entry_out : 3'd0;
     always @(posedge clk)
         if (!run) room_out <= ROOM_ALL;
-        else room_out <= room_out - reserved + {9'd0, word_gone};
+        else room_out <= room_out - {7'd0, reserved} + {9'd0, word_gone};
 
     always @(posedge clk)
         if (!run) room_in <= ROOM_ALL;
@@ -444,16 +439,17 @@ module mcs_mover #(
     // ---- Reads -------------------------------------------------------------------------------
 
     // Destination words reserved since the open read burst began: its own, padding and converted words. Those
-    // wait for it, so it must leave before they fill the buffer (see above).
-    reg  [9:0]  behind;
+    // wait for it, so it must leave before they fill the buffer (see above). Flushed or not, a burst that has
+    // no place in the queue stops the front: at most 251.
+    reg  [7:0]  behind;
     wire        read_open;
     wire        ar_push;
     always @(posedge clk)
-        if (!run || ar_push || !read_open) behind <= 10'd0;
-        else behind <= behind + reserved;
+        if (!run || ar_push || !read_open) behind <= 8'd0;
+        else behind <= behind + {5'd0, reserved};
 
     wire [39:0] ar_addr;
-    wire [7:0]  ar_len;
+    wire [6:0]  ar_len;
     wire [7:0]  unused_tally;
 
     mcs_mv_coalesce u_join_reads (
@@ -476,13 +472,13 @@ module mcs_mover #(
         if (!run) front_waits <= 1'b0;
         else if (live && !take) front_waits <= 1'b1;
 
-    wire read_empty, read_done, r_beat;
+    wire read_done, r_beat;
 
     mcs_mv_read u_read (
         .clk(clk), .resetn(run),
         .push(ar_push), .addr(ar_addr), .len(ar_len), .ready(read_ready),
         .go(read_primed || walked), .stop(stop),
-        .empty(read_empty), .none_owed(read_done), .beat(r_beat), .bad(r_bad),
+        .none_owed(read_done), .beat(r_beat), .bad(r_bad),
         .m_araddr(m_araddr), .m_arlen(m_arlen), .m_arvalid(m_arvalid), .m_arready(m_arready),
         .m_rresp(m_rresp), .m_rvalid(m_rvalid), .m_rready(m_rready));
 
@@ -510,7 +506,7 @@ module mcs_mover #(
     wire        write_open;
     wire        aw_push;
     wire [39:0] aw_addr;
-    wire [7:0]  aw_len;
+    wire [6:0]  aw_len;
     wire [7:0]  aw_data;
 
     mcs_mv_coalesce u_join_writes (
@@ -546,7 +542,8 @@ module mcs_mover #(
 
     // ---- The end -----------------------------------------------------------------------------
 
-    wire all_asked = stop || (walked && !read_open && !write_open && read_empty);
+    // Without a fault every word read is waited for by a write burst, or by an entry.
+    wire all_asked = stop || (walked && !write_open);
     assign finish = state == S_RUN && all_asked && read_done && write_idle && feed_idle;
 
 `ifndef SYNTHESIS

@@ -23,13 +23,13 @@ module mcs_mv_coalesce (
 
     output wire        burst_valid,
     output wire [39:0] burst_addr,
-    output wire [7:0]  burst_len,
+    output wire [6:0]  burst_len,
     output wire [7:0]  burst_counted,
     output reg         open
 );
     reg [39:0] from;   // first word
     reg [39:0] after;  // the word that would join
-    reg [7:0]  words;  // 1-128
+    reg [6:0]  len;    // beats - 1: at most the 128 of 4 KB
     reg [7:0]  tally;
 
     wire complete = after[11:5] == 7'd0;
@@ -37,7 +37,7 @@ module mcs_mv_coalesce (
 
     assign burst_valid   = ready && open && (complete || flush || (add && !joins));
     assign burst_addr    = from;
-    assign burst_len     = words - 8'd1;
+    assign burst_len     = len;
     assign burst_counted = tally;
 
     always @(posedge clk)
@@ -53,7 +53,7 @@ module mcs_mv_coalesce (
 
     always @(posedge clk)
         if (add) begin
-            words <= joins ? words + 8'd1 : 8'd1;
+            len   <= joins ? len + 7'd1 : 7'd0;
             tally <= (joins ? tally : 8'd0) + {7'd0, counted};
         end
 endmodule

@@ -1,14 +1,13 @@
 // Exact product of a walker's six element counts and a small factor, one bit of a count per cycle.
 //
-// `start` takes `factor` and `counts` (each at least 1); `busy` is high from the next cycle until `product`
-// is final and stays. At most 102 cycles: a count costs one cycle plus its bit length, a count of 1 one
-// cycle. 8 + 6 * 16 bits hold any product, so nothing wraps and no wide multiplier is needed (modules 4,
-// fault 1).
+// `start` takes `factor` and `counts` (each at least 1), whatever was under way; `busy` is high from the next
+// cycle until `product` is final and stays. Before the first start nothing here means anything. At most 102
+// cycles: a count costs one cycle plus its bit length, a count of 1 one cycle. 8 + 6 * 16 bits hold any
+// product, so nothing wraps and no wide multiplier is needed (modules 4, fault 1).
 `default_nettype none
 
 module mcs_mv_product (
     input  wire         clk,
-    input  wire         resetn,
 
     input  wire         start,
     input  wire [7:0]   factor,
@@ -28,8 +27,7 @@ module mcs_mv_product (
     assign busy = bits != 16'd0 || waiting != 3'd0;
 
     always @(posedge clk)
-        if (!resetn) waiting <= 3'd0;
-        else if (start) waiting <= 3'd6;
+        if (start) waiting <= 3'd6;
         else if (between) waiting <= waiting - 3'd1;
 
     always @(posedge clk)
@@ -37,7 +35,7 @@ module mcs_mv_product (
         else if (between) todo <= {16'd0, todo[95:16]};
 
     always @(posedge clk)
-        if (!resetn || start) bits <= 16'd0;
+        if (start) bits <= 16'd0;
         else if (between) bits <= trivial ? 16'd0 : todo[15:0];
         else bits <= {1'b0, bits[15:1]};
 

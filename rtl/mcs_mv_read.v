@@ -1,10 +1,11 @@
 // The mover's AXI read side: queues bursts, offers them on AR and counts the beats owed.
 //
-//   push, addr, len   a burst (len = beats - 1) whose words all have room reserved; only while ready
+//   push, addr, len   a burst (len = beats - 1) whose words all have room reserved, 512 at most together; only
+//                     while ready
 //   go                bursts may be offered: the mover lets the first burst wait until a second one can follow
 //                     it at once, whatever the first one's length
 //   stop              nothing further is offered; what was offered stays until taken and its beats are awaited
-//   empty             no burst queued        none_owed  every beat of the bursts offered has come
+//   none_owed         every beat of the bursts offered has come
 //   beat, bad         a beat came this cycle; its response is an error
 //
 // m_rready is constant: the room was reserved before the burst was queued (modules 4). One id, so beats come
@@ -19,12 +20,11 @@ module mcs_mv_read #(
 
     input  wire        push,
     input  wire [39:0] addr,
-    input  wire [7:0]  len,
+    input  wire [6:0]  len,
     output wire        ready,
     input  wire        go,
     input  wire        stop,
 
-    output wire        empty,
     output wire        none_owed,
     output wire        beat,
     output wire        bad,
@@ -43,10 +43,10 @@ module mcs_mv_read #(
 
     wire        next_valid;
     wire [39:0] next_addr;
-    wire [7:0]  next_len;
+    wire [6:0]  next_len;
     wire        offer = next_valid && go && !stop && (!m_arvalid || m_arready);
 
-    mcs_fifo #(.WIDTH(48), .DEPTH(QUEUE)) u_bursts (
+    mcs_fifo #(.WIDTH(47), .DEPTH(QUEUE)) u_bursts (
         .clk(clk), .resetn(resetn),
         .push(push), .din({addr, len}),
         .valid(next_valid), .dout({next_addr, next_len}), .pop(offer));
@@ -58,7 +58,6 @@ module mcs_mv_read #(
         else if (offer && !push) queued <= queued - ONE;
 
     assign ready = queued != QUEUE_ALL;
-    assign empty = !next_valid;
 
     always @(posedge clk)
         if (!resetn) m_arvalid <= 1'b0;
@@ -68,16 +67,16 @@ module mcs_mv_read #(
     always @(posedge clk)
         if (offer) begin
             m_araddr <= next_addr;
-            m_arlen  <= next_len;
+            m_arlen  <= {1'b0, next_len};
         end
 
-    reg  [15:0] owed;
-    wire [15:0] asked = offer ? {8'd0, next_len} + 16'd1 : 16'd0;
+    reg  [9:0] owed;  // at most what has room
+    wire [9:0] asked = offer ? {3'd0, next_len} + 10'd1 : 10'd0;
     always @(posedge clk)
-        if (!resetn) owed <= 16'd0;
-        else owed <= owed + asked - {15'd0, beat};
+        if (!resetn) owed <= 10'd0;
+        else owed <= owed + asked - {9'd0, beat};
 
-    assign none_owed = owed == 16'd0;
+    assign none_owed = owed == 10'd0;
     assign m_rready  = 1'b1;
     assign beat      = m_rvalid && !none_owed;
     assign bad       = beat && m_rresp[1];

@@ -28,7 +28,7 @@ module mcs_mv_write #(
     input  wire [255:0] data,
     input  wire         burst_push,
     input  wire [39:0]  burst_addr,
-    input  wire [7:0]   burst_len,
+    input  wire [6:0]   burst_len,
     input  wire [7:0]   burst_data,
     input  wire         go,
     input  wire         stop,
@@ -74,11 +74,11 @@ module mcs_mv_write #(
     // ---- Bursts. Each holds at least one reserved word, so BUF_WORDS places never overflow.
     wire        wait_valid;
     wire [39:0] wait_addr;
-    wire [7:0]  wait_len;
+    wire [6:0]  wait_len;
     wire [7:0]  wait_data;
     wire        start;
 
-    mcs_fifo #(.WIDTH(56), .DEPTH(BUF_WORDS)) u_bursts (
+    mcs_fifo #(.WIDTH(55), .DEPTH(BUF_WORDS)) u_bursts (
         .clk(clk), .resetn(resetn),
         .push(burst_push), .din({burst_addr, burst_len, burst_data}),
         .valid(wait_valid), .dout({wait_addr, wait_len, wait_data}), .pop(start));
@@ -110,11 +110,11 @@ module mcs_mv_write #(
     // ---- AW
     wire        aw_valid;
     wire [39:0] aw_addr;
-    wire [7:0]  aw_len;
+    wire [6:0]  aw_len;
 
     assign aw_load = aw_valid && (!m_awvalid || m_awready);
 
-    mcs_fifo #(.WIDTH(48), .DEPTH(AHEAD)) u_aw (
+    mcs_fifo #(.WIDTH(47), .DEPTH(AHEAD)) u_aw (
         .clk(clk), .resetn(resetn),
         .push(start), .din({wait_addr, wait_len}),
         .valid(aw_valid), .dout({aw_addr, aw_len}), .pop(aw_load));
@@ -127,25 +127,25 @@ module mcs_mv_write #(
     always @(posedge clk)
         if (aw_load) begin
             m_awaddr <= aw_addr;
-            m_awlen  <= aw_len;
+            m_awlen  <= {1'b0, aw_len};
         end
 
     // ---- W
     wire       w_valid;
-    wire [7:0] w_len;
-    reg  [7:0] w_beat;
+    wire [6:0] w_len;
+    reg  [6:0] w_beat;
 
     assign w_load = w_valid && (!m_wvalid || m_wready);
     assign w_end  = w_load && w_beat == w_len;
 
-    mcs_fifo #(.WIDTH(8), .DEPTH(AHEAD)) u_w (
+    mcs_fifo #(.WIDTH(7), .DEPTH(AHEAD)) u_w (
         .clk(clk), .resetn(resetn),
         .push(start), .din(wait_len),
         .valid(w_valid), .dout(w_len), .pop(w_end));
 
     always @(posedge clk)
-        if (!resetn) w_beat <= 8'd0;
-        else if (w_load) w_beat <= w_end ? 8'd0 : w_beat + 8'd1;
+        if (!resetn) w_beat <= 7'd0;
+        else if (w_load) w_beat <= w_end ? 7'd0 : w_beat + 7'd1;
 
     always @(posedge clk)
         if (!resetn) m_wvalid <= 1'b0;
@@ -161,13 +161,12 @@ module mcs_mv_write #(
     // ---- B
     reg  [31:0] owed;
     wire        none_owed = owed == 32'd0;
-    wire        answered  = m_bvalid && !none_owed;
     always @(posedge clk)
         if (!resetn) owed <= 32'd0;
-        else owed <= owed + {31'd0, start} - {31'd0, answered};
+        else owed <= owed + {31'd0, start} - {31'd0, m_bvalid};
 
     assign m_bready = 1'b1;
-    assign bad      = answered && m_bresp[1];
+    assign bad      = m_bvalid && m_bresp[1];
     assign idle     = none_owed && (stop || !wait_valid);
 
     wire unused_ok = &{1'b0, m_bresp[0]};

@@ -6,7 +6,7 @@
 //   per cycle. The walker takes the writes that name it (WALKER 0 source, 1 destination) at 0x10 (base,
 //   ndim), 0x18 (latched whoever it names), 0x20 (commits the latched dimension with its axis and step) and
 //   0x28 (axis base and extent), and ignores all others. They keep their values over walks; reset clears
-//   them. Writes during a walk are the caller's mistake: the mover filters them.
+//   them: of what says nothing while a count or an extent is 0, that alone. Writes during a walk are the caller's mistake: the mover filters them.
 // - `load` puts the walk on its first element. `step` moves it to the next one; on the last element it does
 //   nothing. `addr`, `in_bounds` and `last` describe the current element from the cycle after either.
 // - Dimension ndim-1 is the innermost. Count 0 means 1; ndim 0 is the one element at the base.
@@ -84,12 +84,8 @@ module mcs_walker #(
     reg [15:0] held_count;
     reg [31:0] held_stride;
     always @(posedge clk)
-        if (!resetn) begin
-            held_mine   <= WALKER == 0;
-            held_dim    <= 3'd0;
-            held_count  <= 16'd0;
-            held_stride <= 32'd0;
-        end else if (cfg_en && cfg_addr == REG_DIM) begin
+        if (!resetn) held_count <= 16'd0;
+        else if (cfg_en && cfg_addr == REG_DIM) begin
             held_mine   <= mine;
             held_dim    <= cfg_data[3:1];
             held_count  <= cfg_data[19:4];
@@ -105,12 +101,8 @@ module mcs_walker #(
     integer d;
     always @(posedge clk)
         for (d = 0; d < DIMS; d = d + 1)
-            if (!resetn) begin
-                count[d]  <= 16'd0;
-                stride[d] <= 32'd0;
-                axis[d]   <= 2'd0;
-                pace[d]   <= 16'd0;
-            end else if (cfg_en && cfg_addr == REG_COMMIT && held_mine && held_dim == d[2:0]) begin
+            if (!resetn) count[d] <= 16'd0;
+            else if (cfg_en && cfg_addr == REG_COMMIT && held_mine && held_dim == d[2:0]) begin
                 count[d]  <= held_count;
                 stride[d] <= held_stride;
                 axis[d]   <= cfg_data[1:0];
@@ -122,19 +114,15 @@ module mcs_walker #(
     reg [15:0] extent_1, extent_2;
     wire axis_write = cfg_en && cfg_addr == REG_AXIS && mine;
     always @(posedge clk)
-        if (!resetn) begin
-            begin_1  <= 16'd0;
-            extent_1 <= 16'd0;
-        end else if (axis_write && !cfg_data[1]) begin
+        if (!resetn) extent_1 <= 16'd0;
+        else if (axis_write && !cfg_data[1]) begin
             begin_1  <= cfg_data[17:2];
             extent_1 <= cfg_data[33:18];
         end
 
     always @(posedge clk)
-        if (!resetn) begin
-            begin_2  <= 16'd0;
-            extent_2 <= 16'd0;
-        end else if (axis_write && cfg_data[1]) begin
+        if (!resetn) extent_2 <= 16'd0;
+        else if (axis_write && cfg_data[1]) begin
             begin_2  <= cfg_data[17:2];
             extent_2 <= cfg_data[33:18];
         end
@@ -208,8 +196,7 @@ module mcs_walker #(
     integer l;
     always @(posedge clk)
         for (l = 0; l < DIMS; l = l + 1)
-            if (!resetn) left[l] <= 16'd0;
-            else if (load || (go_on && l[2:0] > pivot)) left[l] <= counts[16*l +: 16] - 16'd1;
+            if (load || (go_on && l[2:0] > pivot)) left[l] <= counts[16*l +: 16] - 16'd1;
             else if (go_on && l[2:0] == pivot) left[l] <= left[l] - 16'd1;
 
     integer w;
