@@ -252,7 +252,9 @@ bool bank_model_beat(struct bank_model *m, const struct word *beat) {
     if (bank_model_beats_wanted(m) == 0)
         return false;
     struct bank_entry *const open = entry_at(m, m->entries - 1);
-    open->beat[open->beats++] = *beat;
+    if (open->beats < BANK_BEATS_MAX) /* of a longer entry the first ones */
+        open->beat[open->beats] = *beat;
+    open->beats++;
     if (open->beats == open->geometry.in_beats && is_predicted(m, open)) {
         const unsigned faults =
             bank_convert(m->desc, &m->state, open->id, open->beat, open->mode, open->words);

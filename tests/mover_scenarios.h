@@ -47,20 +47,22 @@ mover_situation copies_of_every_length, copies_at_every_place_in_a_page, fills_a
     padding_at_three_widths, halo_is_padded_on_all_sides, invalid_destinations_write_nothing,
     moves_of_nothing_complete, dimensions_0_to_6_with_rubbish_above, strides_of_every_kind,
     overlaps_by_every_distance, other_meshes_alias_on_reads, somebody_else_writes_the_source,
-    every_target, staging_from_first_to_last_word, long_copy_and_fill;
+    every_target, staging_from_first_to_last_word, long_copy_and_fill, long_copies_of_single_words;
 /* test_mover_control.c */
 mover_situation moves_start_in_the_first_idle_cycle, writes_while_busy_are_ignored,
     undefined_bits_and_registers_mean_nothing, registers_keep_their_values, reset_clears_registers,
-    reset_at_every_moment_leaves_no_trace, done_counts_every_move;
+    reset_at_every_moment_leaves_no_trace, go_right_after_a_reset_finds_nothing_counted,
+    done_counts_every_move;
 /* test_mover_transform.c */
 mover_situation every_occupant_in_lines, every_occupant_strided, every_mode_reaches_the_occupant,
     transforms_between_all_targets, transform_in_place, bank_without_declared_depth,
-    occupants_of_every_latency, grants_of_every_latency, rubbish_in_a_transform;
+    occupants_of_every_latency, grants_of_every_latency, entries_of_up_to_255_beats,
+    rubbish_in_a_transform;
 /* test_mover_faults.c */
-mover_situation unknown_modes, unknown_width, illegal_ndim, counts_that_differ, misaligned,
-    bounded_transform, slot_refusals, first_fault_that_applies, source_leaves_its_window,
-    destination_leaves_its_window, staging_past_its_end, apertures_not_served,
-    entry_across_the_end_of_a_window, errors_on_every_beat_of_r, errors_on_b,
+mover_situation unknown_modes, unknown_width, illegal_ndim, counts_that_differ, counts_that_agree,
+    misaligned, bounded_transform, slot_refusals, first_fault_that_applies,
+    source_leaves_its_window, destination_leaves_its_window, staging_past_its_end,
+    apertures_not_served, entry_across_the_end_of_a_window, errors_on_every_beat_of_r, errors_on_b,
     bank_faults_at_every_moment, bank_fault_is_cleared_with_the_go,
     bank_fault_means_nothing_to_a_copy;
 /* test_mover_resources.c */

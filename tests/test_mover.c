@@ -42,12 +42,14 @@ ON_BOTH(somebody_else_writes_the_source)
 ON_BOTH(every_target)
 ON(full, dut_mover, mover_bank_many, staging_from_first_to_last_word)
 ON_BOTH(long_copy_and_fill)
+ON_BOTH(long_copies_of_single_words)
 ON_BOTH(moves_start_in_the_first_idle_cycle)
 ON_BOTH(writes_while_busy_are_ignored)
 ON_BOTH(undefined_bits_and_registers_mean_nothing)
 ON_BOTH(registers_keep_their_values)
 ON_BOTH(reset_clears_registers)
 ON_BOTH(reset_at_every_moment_leaves_no_trace)
+ON_BOTH(go_right_after_a_reset_finds_nothing_counted)
 ON_BOTH(done_counts_every_move)
 ON_BOTH(every_occupant_in_lines)
 ON_BOTH(every_occupant_strided)
@@ -57,11 +59,13 @@ ON_BOTH(transform_in_place)
 ON_BOTH(bank_without_declared_depth)
 ON_BOTH(occupants_of_every_latency)
 ON_BOTH(grants_of_every_latency)
+ON_BOTH(entries_of_up_to_255_beats)
 ON_BOTH(rubbish_in_a_transform)
 ON_BOTH(unknown_modes)
 ON_BOTH(unknown_width)
 ON_BOTH(illegal_ndim)
 ON_BOTH(counts_that_differ)
+ON_BOTH(counts_that_agree)
 ON_BOTH(misaligned)
 ON_BOTH(bounded_transform)
 ON_BOTH(slot_refusals)
@@ -124,12 +128,14 @@ const struct scenario mover_scenarios[] = {
     FULL(every_target),
     FULL(staging_from_first_to_last_word),
     FULL(long_copy_and_fill),
+    FULL(long_copies_of_single_words),
     FULL(moves_start_in_the_first_idle_cycle),
     FULL(writes_while_busy_are_ignored),
     FULL(undefined_bits_and_registers_mean_nothing),
     FULL(registers_keep_their_values),
     FULL(reset_clears_registers),
     FULL(reset_at_every_moment_leaves_no_trace),
+    FULL(go_right_after_a_reset_finds_nothing_counted),
     FULL(done_counts_every_move),
     FULL(every_occupant_in_lines),
     FULL(every_occupant_strided),
@@ -139,11 +145,13 @@ const struct scenario mover_scenarios[] = {
     FULL(bank_without_declared_depth),
     FULL(occupants_of_every_latency),
     FULL(grants_of_every_latency),
+    FULL(entries_of_up_to_255_beats),
     FULL(rubbish_in_a_transform),
     FULL(unknown_modes),
     FULL(unknown_width),
     FULL(illegal_ndim),
     FULL(counts_that_differ),
+    FULL(counts_that_agree),
     FULL(misaligned),
     FULL(bounded_transform),
     FULL(slot_refusals),
@@ -190,12 +198,14 @@ const struct scenario mover_odd_scenarios[] = {
     ODD(somebody_else_writes_the_source),
     ODD(every_target),
     ODD(long_copy_and_fill),
+    ODD(long_copies_of_single_words),
     ODD(moves_start_in_the_first_idle_cycle),
     ODD(writes_while_busy_are_ignored),
     ODD(undefined_bits_and_registers_mean_nothing),
     ODD(registers_keep_their_values),
     ODD(reset_clears_registers),
     ODD(reset_at_every_moment_leaves_no_trace),
+    ODD(go_right_after_a_reset_finds_nothing_counted),
     ODD(done_counts_every_move),
     ODD(every_occupant_in_lines),
     ODD(every_occupant_strided),
@@ -205,11 +215,13 @@ const struct scenario mover_odd_scenarios[] = {
     ODD(bank_without_declared_depth),
     ODD(occupants_of_every_latency),
     ODD(grants_of_every_latency),
+    ODD(entries_of_up_to_255_beats),
     ODD(rubbish_in_a_transform),
     ODD(unknown_modes),
     ODD(unknown_width),
     ODD(illegal_ndim),
     ODD(counts_that_differ),
+    ODD(counts_that_agree),
     ODD(misaligned),
     ODD(bounded_transform),
     ODD(slot_refusals),

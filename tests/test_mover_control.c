@@ -64,23 +64,32 @@ void writes_while_busy_are_ignored(struct mover_bench *b) {
     sim_expect_seen(b->sim, "moves compared as a whole", b->images, 4);
 }
 
+/* Each undefined register is written, with bits for either walker, between what a move needs and its
+ * GO: a padded copy, a fill and a transform. */
 void undefined_bits_and_registers_mean_nothing(struct mover_bench *b) {
-    const struct mover_regs move = a_copy(b, 20);
+    struct mover_regs move[] = {a_copy(b, 20), fill_of(1, 0xa53c, words_of(own_dram(b, 0x8000), 9)),
+                                transform_of(b, 1, own_dram(b, 0x1000), own_dram(b, 0x9000), 2)};
+    move[0].walker[0].dim[0].axis = 1;
+    move[0].walker[0].dim[0].step = 1;
+    move[0].walker[0].axis[0] = (struct walker_axis){-2, 15};
     for (unsigned addr = 0; addr < 256; addr++) {
         const bool defined = addr == 0x00 || addr == 0x10 || addr == 0x18 || addr == 0x20 ||
                              addr == 0x28 || addr == 0x40;
-        mover_set(b, &move);
-        if (!defined) {
-            mover_write(b, addr, rng_next(&b->gap) | UINT64_C(0x10000));
-            mover_write(b, addr, ~UINT64_C(0));
+        const struct mover_regs *one = &move[addr / 8 % 3];
+        if (addr % 8 == 0) {
+            mover_set(b, one);
         }
-        if (addr % 16 == 15) {
-            mover_go(b, &move);
+        for (unsigned bit_0 = 0; bit_0 < 2 && !defined; bit_0++) {
+            mover_write(b, addr, (rng_next(&b->gap) & ~UINT64_C(1)) | UINT64_C(0x10000) | bit_0);
+            mover_write(b, addr, ~UINT64_C(1) | bit_0);
         }
-        mover_settle(b);
+        if (addr % 8 == 7) {
+            mover_go(b, one);
+            mover_settle(b);
+        }
     }
-    sim_expect_seen(b->sim, "moves compared as a whole", b->images, 16);
-    expect_count(b, 16);
+    sim_expect_seen(b->sim, "moves compared as a whole", b->images, 32);
+    expect_count(b, 32);
 }
 
 /* One register at a time is changed between moves, in every order of the two halves of 0x18/0x20. */
@@ -112,26 +121,67 @@ void registers_keep_their_values(struct mover_bench *b) {
     sim_expect_seen(b->sim, "moves", b->moves, 22);
 }
 
-/* Registers are zero after reset: a GO then copies the word at address 0 onto itself. */
+/* Registers are zero after reset: a GO then copies or fills the word at address 0, in six dimensions
+ * as in none; the bypass has four beats for that one word, and refuses. */
 void reset_clears_registers(struct mover_bench *b) {
-    struct mover_regs move = a_copy(b, 10);
-    move.immediate = 0xffffffff;
-    move.xform_id = 1;
-    for (unsigned i = 0; i < 4; i++) {
+    static const uint8_t mode[] = {MOVER_COPY, MOVER_FILL, MOVER_TRANSFORM};
+    const struct walker six = {.ndim = WALKER_DIMS};
+    for (unsigned i = 0; i < 12; i++) {
+        struct mover_regs move = a_copy(b, 10);
+        move.immediate = 0xffffffff;
+        move.xform_id = MANY_1_TO_4_SLOW;
         add_rubbish(b, &move.walker[0]);
         add_rubbish(b, &move.walker[1]);
+        move.walker[0].axis[i & 1] = (struct walker_axis){0, 5};
+        move.walker[1].axis[i & 1] = (struct walker_axis){-9, 50};
         mover_set(b, &move);
         mover_settle(b);
-        mover_reset(b, 1 + i);
+        mover_reset(b, 1 + i % 3);
         if (i & 1) { /* a commit after reset commits nothing of before */
             mover_write(b, MOVER_REG_COMMIT, rng_next(&b->gap));
         }
-        mover_write(b, MOVER_REG_CONTROL, control_data(i & 2 ? MOVER_FILL : MOVER_COPY, 2, true));
+        if (i & 2) {
+            mover_write(b, MOVER_REG_WALKER, header_data(MOVER_SOURCE, &six, 0, 0));
+            mover_write(b, MOVER_REG_WALKER, header_data(MOVER_DESTINATION, &six, 0, 0));
+        }
+        struct slot_shapes usual = b->slot.shapes;
+        for (unsigned id = 1; id < usual.ids; id++) {
+            b->slot.shapes.of[id].in_beats = 1; /* only the bypass has four */
+        }
+        mover_write(b, MOVER_REG_CONTROL, control_data(mode[i % 3], 2, true));
         mover_settle(b);
+        b->slot.shapes = usual;
         expect_count(b, 1);
+        move.walker[0].axis[i & 1].extent = move.walker[1].axis[i & 1].extent = 0;
         mover_expect(b, &move, MOVER_CODE_NONE);
     }
-    sim_expect_seen(b->sim, "moves", b->moves, 8);
+    sim_expect_seen(b->sim, "moves", b->moves, 24);
+    sim_expect_seen(b->sim, "moves refused", b->faults[MOVER_CODE_COUNT], 4);
+}
+
+/* Elements are still being counted, those of the source for longer; the move after the reset has one
+ * word on either side. */
+void go_right_after_a_reset_finds_nothing_counted(struct mover_bench *b) {
+    struct mover_regs move = a_copy(b, 1);
+    if (b->sim->options->without & WITHOUT_MID_RESET) {
+        return;
+    }
+    move.walker[0].ndim = WALKER_DIMS;
+    for (unsigned d = 0; d < WALKER_DIMS; d++) {
+        move.walker[0].dim[d].count = 65535;
+    }
+    for (unsigned moment = 1; moment < 110; moment += 4) {
+        mover_set(b, &move);
+        mover_go(b, &move);
+        while (b->used > 0) {
+            sim_cycle(b->sim);
+        }
+        sim_cycles(b->sim, moment);
+        mover_reset(b, 1);
+        mover_write(b, MOVER_REG_CONTROL, control_data(MOVER_COPY, 0, true));
+        mover_settle(b);
+    }
+    sim_expect_seen(b->sim, "moves without a fault", b->faults[MOVER_CODE_NONE], 28);
 }
 
 /* Longer than any of the moves below takes in fast surroundings. */

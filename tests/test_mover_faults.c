@@ -88,6 +88,45 @@ void counts_that_differ(struct mover_bench *b) {
     }
 }
 
+/* Nothing is read where a base is misaligned, which is only looked at when the counts agree. */
+static void expect_counts(struct mover_bench *b, const uint16_t from[WALKER_DIMS],
+                          const uint16_t to[WALKER_DIMS], bool agree) {
+    const struct mover_regs move = copy_of(counts_of(own_dram(b, 4), from, WALKER_DIMS),
+                                           counts_of(own_dram(b, 0), to, WALKER_DIMS));
+    mover_expect(b, &move, agree ? MOVER_CODE_ALIGN : MOVER_CODE_COUNT);
+}
+
+/* The same product of other factors, of the same ones in another order, and of all but one bit. */
+void counts_that_agree(struct mover_bench *b) {
+    static const uint16_t same[][2][WALKER_DIMS] = {
+        {{4096, 65520, 0, 1, 3, 5}, {61440, 65520, 1, 0, 0, 0}},
+        {{32768, 32768, 32768, 32768, 32768, 32768}, {65535, 1, 1, 1, 1, 1}},
+        {{3, 5, 17, 257, 0, 32768}, {32768, 65535, 1, 1, 1, 1}},
+        {{65535, 257, 7, 11, 13, 2}, {2, 17 * 257, 3 * 5 * 7, 257, 0, 143}},
+        {{49152, 40960, 57344, 0, 0, 0}, {16384, 3 * 5, 7, 8192, 8192, 1}},
+    };
+    for (unsigned i = 0; i < 5; i++) {
+        uint16_t turned[WALKER_DIMS];
+        for (unsigned by = 1; by < WALKER_DIMS; by++) {
+            for (unsigned d = 0; d < WALKER_DIMS; d++) {
+                turned[d] = same[i][0][(d + by) % WALKER_DIMS];
+            }
+            expect_counts(b, same[i][0], turned, true);
+        }
+        expect_counts(b, same[i][0], same[i][1], i != 1);
+        expect_counts(b, same[i][1], same[i][0], i != 1);
+    }
+    for (unsigned d = 0; d < WALKER_DIMS; d++) {
+        for (unsigned bit = 0; bit < 16; bit++) {
+            uint16_t from[WALKER_DIMS] = {3, 40000, 5, 1, 32768, 2}, to[WALKER_DIMS];
+            memcpy(to, from, sizeof to);
+            to[d] ^= (uint16_t)(1u << bit);
+            expect_counts(b, from, to, (to[d] ? to[d] : 1) == from[d]);
+        }
+    }
+    recovers(b);
+}
+
 /* Every low bit of a base and of a used stride; strides nobody steps by mean nothing. */
 void misaligned(struct mover_bench *b) {
     const struct mover_regs good[] = {a_copy(b, 6), a_fill(b), a_transform(b, 2)};
@@ -245,7 +284,8 @@ void destination_leaves_its_window(struct mover_bench *b) {
     recovers(b);
 }
 
-/* One word past the store and the last one inside; a walk back into it does not help. */
+/* One word past the store and the last one inside; a walk back into it does not help. Then single
+ * bits of the offset. */
 void staging_past_its_end(struct mover_bench *b) {
     const uint64_t end = own_staging(b, b->config.stage * WORD_BYTES);
     if (b->config.stage == 0) {
@@ -261,6 +301,11 @@ void staging_past_its_end(struct mover_bench *b) {
         mover_expect(b, &move, MOVER_CODE_NONE);
         move.walker[which].base += WORD_BYTES;
         faults_and_recovers(b, &move, MOVER_CODE_WINDOW);
+        for (uint64_t bit = WORD_BYTES; bit < UINT64_C(1) << 32; bit *= 2) {
+            move.walker[which].base = own_staging(b, bit);
+            mover_expect(b, &move,
+                         bit < b->config.stage * WORD_BYTES ? MOVER_CODE_NONE : MOVER_CODE_WINDOW);
+        }
     }
 }
 

@@ -40,6 +40,21 @@ void long_copy_and_fill(struct mover_bench *b) {
     sim_expect_seen(b->sim, "words written", b->writes.words, 11500);
 }
 
+/* No word follows the one before: as many bursts as words, on one side or on both. */
+void long_copies_of_single_words(struct mover_bench *b) {
+    const struct walker apart = line_of(own_dram(b, 0x1000), 600, 64);
+    const struct walker backwards = line_of(own_dram(b, 0x400000), 600, -32);
+    const struct walker dense = words_of(own_dram(b, 0x200020), 600);
+    for (unsigned i = 0; i < 2; i++) {
+        copy(b, apart, backwards);
+        copy(b, apart, dense);
+        copy(b, dense, apart);
+        fill(b, 0, 0x35 + i, backwards);
+        slow_surroundings(b);
+    }
+    sim_expect_seen(b->sim, "moves compared as a whole", b->images, 8);
+}
+
 /* ---- the immediate -------------------------------------------------------------------------- */
 
 void fills_at_three_widths(struct mover_bench *b) {

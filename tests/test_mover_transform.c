@@ -135,6 +135,24 @@ void grants_of_every_latency(struct mover_bench *b) {
     sim_expect_seen(b->sim, "grants", b->slot.stats.grants, 60);
 }
 
+/* The transform slot leaves IN_BITS free: up to 255 beats. What so long an entry turns into is not
+ * compared. */
+void entries_of_up_to_255_beats(struct mover_bench *b) {
+    static const uint8_t beats[] = {255, 129, 128, 127, 64, 17};
+    struct bank_geometry *shape = &b->slot.shapes.of[MANY_16_TO_1];
+    const struct bank_geometry usual = *shape;
+    uint64_t read = 0;
+    for (unsigned i = 0; i < 6; i++) {
+        shape->in_beats = beats[i];
+        const struct mover_regs move =
+            transform_of(b, MANY_16_TO_1, own_dram(b, 0xfe0), own_dram(b, 0x40060), 3 + i);
+        through(b, &move);
+        read += (3 + i) * beats[i];
+    }
+    *shape = usual;
+    sim_expect_seen(b->sim, "beats read", b->reads.words, read);
+}
+
 /* Axes without an extent and width 3 mean nothing to a transform. */
 void rubbish_in_a_transform(struct mover_bench *b) {
     for (unsigned i = 0; i < 20; i++) {

@@ -166,6 +166,26 @@ static void loading_again_starts_again(struct sim *s, unsigned which) {
     sim_expect_seen(s, "elements compared", b->elements, 30 * 29 / 2);
 }
 
+/* Whatever was set before: one element at address 0, inside, in none to six dimensions. */
+static void reset_clears_registers(struct sim *s, unsigned which) {
+    struct walker_bench *b = walker(s, which);
+    for (unsigned i = 0; i < 28; i++) {
+        struct walker w = random_walker(&b->rng, WALKER_DIMS, 4);
+        for (unsigned d = 0; d < WALKER_DIMS; d++) {
+            w.dim[d].count = 2;
+        }
+        walker_set(b, &w);
+        sim_reset(s, 1 + i % 3);
+        if (i & 1) { /* commits nothing of before */
+            walker_write(b, MOVER_REG_COMMIT, rng_next(&b->rng));
+        }
+        const struct walker none = {.ndim = (uint8_t)(i / 4)};
+        walker_write(b, MOVER_REG_WALKER, header_data(which, &none, 0, 0));
+        walker_walk(b, 5);
+    }
+    sim_expect_seen(s, "elements compared", b->elements, 28);
+}
+
 #define ON_BOTH(situation)                                                                         \
     static void source_##situation(struct sim *s) {                                                \
         situation(s, MOVER_SOURCE);                                                                \
@@ -187,6 +207,7 @@ ON_BOTH(bounds_are_exact)
 ON_BOTH(axis_values_never_wrap)
 ON_BOTH(facts_of_single_bits)
 ON_BOTH(loading_again_starts_again)
+ON_BOTH(reset_clears_registers)
 
 const struct scenario walker_scenarios[] = {
     ROWS(random_walks),
@@ -198,5 +219,6 @@ const struct scenario walker_scenarios[] = {
     ROWS(axis_values_never_wrap),
     ROWS(facts_of_single_bits),
     ROWS(loading_again_starts_again),
+    ROWS(reset_clears_registers),
 };
 const size_t walker_scenario_count = sizeof walker_scenarios / sizeof *walker_scenarios;

@@ -125,10 +125,16 @@ static void set_dim(struct walker_bench *b, const struct walker *w, unsigned d) 
 /* A write for the other walker, for a dimension there is not, or for nobody. */
 static void other_write(struct walker_bench *b) {
     static const uint8_t reg[] = {MOVER_REG_WALKER, MOVER_REG_AXIS, 0x08, 0x30, 0x38, 0x48};
+    static const uint8_t mine[] = {MOVER_REG_WALKER, MOVER_REG_DIM, MOVER_REG_COMMIT,
+                                   MOVER_REG_AXIS};
+    static const uint8_t flipped[] = {0x01, 0x02, 0x04, 0x40, 0x80}; /* 0x08 leads to another */
     const unsigned addr = reg[rng_below(&b->rng, 6)];
     const uint64_t other = !b->which;
     if (rng_chance(&b->rng, 300)) {
         walker_write(b, addr, (rng_next(&b->rng) & ~UINT64_C(1)) | other);
+    } else if (rng_chance(&b->rng, 400)) {
+        walker_write(b, mine[rng_below(&b->rng, 4)] ^ flipped[rng_below(&b->rng, 5)],
+                     rng_next(&b->rng));
     } else if (rng_chance(&b->rng, 500)) {
         walker_write(b, MOVER_REG_DIM, (rng_next(&b->rng) & ~UINT64_C(1)) | other);
         walker_write(b, MOVER_REG_COMMIT, rng_next(&b->rng));

@@ -235,11 +235,14 @@ static void offer_beat(struct axi_mem *m, unsigned i) {
     struct word word;
     m->served_read = (burst->addr & ~UINT64_C(31)) + (uint64_t)burst->done * WORD_BYTES;
     sparse_mem_read(m->memory, m->served_read, &word);
-    memcpy(m->pins.r.data, word.w, sizeof word.w);
     *m->pins.r.id = burst->id;
     *m->pins.r.last = burst->done + 1 == burst->beats;
     *m->pins.r.resp =
         burst->error == ERROR_EVERY_BEAT || burst->error == burst->done ? burst->resp : 0;
+    if (*m->pins.r.resp != 0 && m->rubbish_with_errors) {
+        rng_fill(&m->choice, word.w, 8);
+    }
+    memcpy(m->pins.r.data, word.w, sizeof word.w);
     m->stats.interleaved += m->r_open && i != m->r_burst;
     m->r_burst = i;
     m->r_offered = true;

@@ -103,6 +103,7 @@ struct axi_mem {
     /* Of these, bits above all memory there is: a burst with one of them set is answered DECERR on
      * every beat and moves nothing; its R beats carry the untouched words. Init: none. */
     uint64_t nowhere;
+    bool rubbish_with_errors; /* an R beat with an error carries anything instead; init: its word */
     struct axi_mem_stats stats;
     /* The word the offered R beat comes from and the first address of the write the offered B
      * answers: for axi_check's `served_read` and `served_write`. */

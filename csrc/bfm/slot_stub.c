@@ -199,7 +199,10 @@ static void complete(struct slot_stub *x) {
 
 static void run_bank(struct slot_stub *x) {
     if (x->at_bank.beat_valid && x->open) {
-        memcpy(x->beat[x->beats++].w, x->at_bank.beat, WORD_BYTES);
+        if (x->beats < BANK_BEATS_MAX) {
+            memcpy(x->beat[x->beats].w, x->at_bank.beat, WORD_BYTES);
+        }
+        x->beats++;
         if (x->beats == x->shapes.of[x->open_id].in_beats) {
             complete(x);
         }

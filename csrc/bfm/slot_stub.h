@@ -75,7 +75,7 @@ struct slot_stub {
     unsigned left; /* cycles until the grant */
     bool open;     /* an entry has beats to come at the bank */
     unsigned open_id, open_mode, beats;
-    struct word beat[BANK_BEATS_MAX];
+    struct word beat[BANK_BEATS_MAX]; /* the first ones of the entry */
     struct slot_stub_entry entry[SLOT_STUB_ENTRIES];
     unsigned entries;
     struct slot_stub_entry shown; /* the latest done */
