@@ -1,13 +1,15 @@
 #!/bin/sh
 # scripts/mutate-prove: a mutant that changes nothing is proven with all parameters its module is built
 # with, and one that changes something never is.
-# Run from the repository's root, with build/mutagen/mutagen built: tests/test_mutate_prove.sh
+# Run from the repository's root: MUTAGEN=build/mutagen/mutagen tests/test_mutate_prove.sh
 # Prints one line a case; exits non-zero when one fails. Without yosys there is one case, which passes
 # unless CI is set.
 
 LC_ALL=C
 export LC_ALL
 . tests/cases.sh
+MUTAGEN=${MUTAGEN:-build/mutagen/mutagen}
+export MUTAGEN
 unset MAKEFLAGS MFLAGS FILELIST BANK PARAMS
 
 if ! command -v yosys >/dev/null 2>&1; then
@@ -26,7 +28,7 @@ JOBS=2
 export MUTATE_OUT VARIANTS JOBS
 mkdir -p "$MUTATE_OUT/$group"
 # shellcheck disable=SC2046
-build/mutagen/mutagen -y rtl "$MUTATE_OUT/$group" $(scripts/mutate --files $group) >"$OUT" 2>"$ERR" || exit 2
+"$MUTAGEN" -y rtl "$MUTATE_OUT/$group" $(scripts/mutate --files $group) >"$OUT" 2>"$ERR" || exit 2
 
 # The mutants as if they had survived.
 survived() { # "OPERATOR<tab>ORIGINAL" one an argument: the last such mutant in the bank itself
