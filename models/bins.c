@@ -285,6 +285,14 @@ static unsigned end_of(unsigned group) {
     return group + 1 < BIN_GROUP_COUNT ? groups[group + 1].first : BIN_COUNT;
 }
 
+unsigned bin_class(uint64_t value, const unsigned *ends) {
+    unsigned cell = 0;
+    while (value > ends[cell]) {
+        cell++;
+    }
+    return cell;
+}
+
 enum bin_group bin_group_of(unsigned bin) {
     unsigned group = 0;
     while (bin >= end_of(group)) {

@@ -95,6 +95,8 @@ enum { BIN_AXES = 4 };
 
 /* The bin of a group at these cells; beyond an axis is a defect and ends the process. */
 unsigned bin_at(enum bin_group group, unsigned a, unsigned b, unsigned c, unsigned d);
+/* The cell of `value` on an axis of classes that end at these values; the last must be no less. */
+unsigned bin_class(uint64_t value, const unsigned *ends);
 enum bin_group bin_group_of(unsigned bin);
 /* "mem.plain: 2 words, crosses 4 KB". */
 void bin_describe(unsigned bin, struct text *out);

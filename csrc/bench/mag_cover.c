@@ -131,19 +131,16 @@ void mag_cover_out(struct mag_bench *b, unsigned port, enum agent_origin origin,
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
-static unsigned class_of(uint32_t cycles) {
-    return cycles < 2 ? cycles : cycles < 16 ? 2 : 3;
-}
-
 static void count_link(struct mag_bench *b, unsigned number, unsigned cell,
                        const struct link_pins *pins) {
+    static const unsigned cycles[] = {0, 1, 15, UINT32_MAX};
     uint32_t *waited = &b->cover.waited[number];
     if (*pins->valid && *pins->busy) {
         ++*waited;
         return;
     }
     if (*pins->valid) {
-        hit(b, BINS_AGENT_LINK, cell, class_of(*waited), 0);
+        hit(b, BINS_AGENT_LINK, cell, bin_class(*waited, cycles), 0);
     }
     *waited = 0;
 }

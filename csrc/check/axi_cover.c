@@ -29,19 +29,10 @@ static void hit(const struct axi_check *c, enum bin_group group, unsigned a, uns
     sim_bin(c->sim, bin_at(group, interface_of(c), a, b, d));
 }
 
-/* The cell of `value` among classes that end at these values. */
-static unsigned class_of(uint64_t value, const unsigned *ends) {
-    unsigned cell = 0;
-    while (value > ends[cell]) {
-        cell++;
-    }
-    return cell;
-}
-
 static void count_burst(const struct axi_check *c, bool write, uint64_t addr, unsigned beats) {
     static const unsigned lengths[] = {1, 7, 8, 127, UINT32_MAX};
     const bool to_end = (addr % PAGE_BYTES) / WORD_BYTES + beats == PAGE_BYTES / WORD_BYTES;
-    hit(c, BINS_AXI_BURST, write, class_of(beats, lengths), to_end);
+    hit(c, BINS_AXI_BURST, write, bin_class(beats, lengths), to_end);
 }
 
 /* OKAY, SLVERR, DECERR. */
@@ -72,7 +63,7 @@ static void count_waits(const struct axi_check *c) {
     for (unsigned i = 0; i < AXI_CHANNELS; i++) {
         const struct axi_channel *ch = &c->channel[i];
         if (ch->valid && ch->ready) {
-            hit(c, BINS_AXI_WAIT, i, class_of(c->sim->cycle - ch->held_since, cycles), 0);
+            hit(c, BINS_AXI_WAIT, i, bin_class(c->sim->cycle - ch->held_since, cycles), 0);
         }
     }
 }
@@ -98,8 +89,8 @@ void axi_cover_sample(struct axi_check *c, const struct axi_events *ev) {
     count_answers(c, ev);
     count_waits(c);
     count_lead(c, ev);
-    hit(c, BINS_AXI_AT_ONCE, class_of(axi_check_reads(c), bursts),
-        class_of(axi_check_writes(c), bursts), 0);
+    hit(c, BINS_AXI_AT_ONCE, bin_class(axi_check_reads(c), bursts),
+        bin_class(axi_check_writes(c), bursts), 0);
     v->led = axi_check_beats_led(c);
 }
 

@@ -48,27 +48,18 @@ static unsigned page_of(uint64_t addr, unsigned words) {
     return end < PAGE_BYTES ? 0 : end == PAGE_BYTES ? 1 : 2;
 }
 
-/* The cell of `value` on an axis of classes that end at these values. */
-static unsigned class_of(unsigned value, const unsigned *ends) {
-    unsigned cell = 0;
-    while (value > ends[cell]) {
-        cell++;
-    }
-    return cell;
-}
-
 static void count_shape(struct mem_port_judge *j, enum request_kind kind,
                         const struct descriptor *d) {
     static const unsigned plain[] = {1, 2, 15, 16, 255, 256}, entries[] = {0, 1, 2, 254, 255};
     static const unsigned beats[] = {1, WRITE_BEATS - 1, WRITE_BEATS, 256};
     const unsigned words = words_of(kind, d), page = page_of(d->addr, words);
     if (kind == PLAIN) {
-        hit(j, BINS_MEM_PLAIN, class_of(words, plain), page, 0);
+        hit(j, BINS_MEM_PLAIN, bin_class(words, plain), page, 0);
     } else if (kind == WRITE) {
-        hit(j, BINS_MEM_WRITE, class_of(words, beats), page, 0);
+        hit(j, BINS_MEM_WRITE, bin_class(words, beats), page, 0);
     } else {
         const unsigned size = d->entry_words > ENTRY_WORDS_MAX ? 5 : d->entry_words;
-        hit(j, BINS_MEM_RUN, class_of(d->count, entries), size, d->n_peer);
+        hit(j, BINS_MEM_RUN, bin_class(d->count, entries), size, d->n_peer);
         hit(j, BINS_MEM_RUN_PAGE, kind == RUN_PEERS, page, 0);
     }
 }
@@ -273,7 +264,7 @@ void mem_port_cover_reset(struct mem_port_judge *j) {
 
 void mem_port_cover_cycle(struct mem_port_judge *j) {
     static const unsigned some[] = {0, 1, 4, UINT32_MAX};
-    hit(j, BINS_MEM_AT_ONCE, class_of(axi_check_reads(&j->axi_check), some),
-        class_of(axi_check_writes(&j->axi_check), some), 0);
+    hit(j, BINS_MEM_AT_ONCE, bin_class(axi_check_reads(&j->axi_check), some),
+        bin_class(axi_check_writes(&j->axi_check), some), 0);
     j->cover.waited = *j->pins.in.valid && *j->pins.in.busy;
 }

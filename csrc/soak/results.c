@@ -121,22 +121,23 @@ static bool same_kind(const struct outcome *a, const struct outcome *b) {
     return same_check(a, b) && strcmp(a->unit.test, b->unit.test) == 0;
 }
 
-const struct outcome *results_first_of_kind(const struct results *r, const struct outcome *o) {
+static const struct outcome *first_like(const struct results *r, const struct outcome *o,
+                                        bool (*alike)(const struct outcome *,
+                                                      const struct outcome *)) {
     for (size_t i = 0; i < r->count; i++) {
-        if (same_kind(&r->at[i], o)) {
+        if (alike(&r->at[i], o)) {
             return &r->at[i];
         }
     }
     return NULL;
 }
 
+const struct outcome *results_first_of_kind(const struct results *r, const struct outcome *o) {
+    return first_like(r, o, same_kind);
+}
+
 const struct outcome *results_first_of_check(const struct results *r, const struct outcome *o) {
-    for (size_t i = 0; i < r->count; i++) {
-        if (same_check(&r->at[i], o)) {
-            return &r->at[i];
-        }
-    }
-    return NULL;
+    return first_like(r, o, same_check);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
